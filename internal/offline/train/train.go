@@ -159,7 +159,7 @@ func (t *trainer) calibrationDate(first gevel.Date) gevel.Date {
 
 // CodeVersion is the version of the code that trains and values. It goes up when the same sources would give
 // another model or another value, and only then. An edition's id depends on it and not on the program's version.
-const CodeVersion = 17
+const CodeVersion = 18
 
 // Fitted is a vintage that is not yet calibrated. It depends on the sales and its kernel source alone, so that each may
 // be fitted on another machine.

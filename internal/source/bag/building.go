@@ -42,14 +42,13 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 		if o.kind == gevel.Home || o.kind == gevel.OtherUse {
 			keys = j.appendBuildings(keys[:0], o)
 			slices.Sort(keys)
-			b, ok := x.seat(keys, o.at)
-			j.built[i].kind = x.typeOf(keys, gevel.Latest)
+			b, ok := x.seat(j.notTakenBack(x, keys), o.at)
+			if j.built[i].kind = x.typeOf(keys, gevel.Latest); ok {
+				j.built[i].year = x.rows[b].year
+			}
 			j.learnPast(i, x, keys)
 			if !j.isOrWasHome(o) {
 				continue // what it was counts for the homes beside it
-			}
-			if ok {
-				j.built[i].year = x.rows[b].year
 			}
 			if ok && j.footprints != nil {
 				seats = append(seats, seat{building: int32(b), object: int32(i)})
@@ -67,12 +66,23 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 	return nil
 }
 
-// yearOf returns the build year of a building, 0 where it is not known.
-func (x *buildingIndex) yearOf(k key) int16 {
-	if row, ok := x.find(k); ok {
-		return x.rows[row].year
+// has reports whether a building is in the delivery by an occurrence that was not taken back.
+func (j *joiner) has(x *buildingIndex, k key) bool {
+	row, ok := x.find(k)
+	return ok && (!x.rows[row].wasTakenBack() ||
+		slices.ContainsFunc(past(j.past).of(k), func(o occurred) bool { return o.TakenBack == gevel.Never }))
+}
+
+// notTakenBack returns the buildings that were not taken back, or all if no other is left.
+func (j *joiner) notTakenBack(x *buildingIndex, keys []key) []key {
+	if len(keys) < 2 {
+		return keys
 	}
-	return 0
+	kept := slices.DeleteFunc(slices.Clone(keys), func(k key) bool { return !j.has(x, k) })
+	if len(kept) == 0 {
+		return keys
+	}
+	return kept
 }
 
 // occurrencesOf returns the occurrences of a building that ever differed.

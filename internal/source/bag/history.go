@@ -194,10 +194,12 @@ func (o order) compare(other order) int {
 	return cmp.Or(cmp.Compare(o.key, other.key), cmp.Compare(o.ordinal, other.ordinal), cmp.Compare(o.known, other.known))
 }
 
-// steady reports whether an object is there and has had one value, beside stand-ins, and was never rebuilt.
+// steady reports whether an object has been there always, has had one value, beside stand-ins, and was never rebuilt. A unit
+// without its earlier occurrences is not steady: since when it is known matters (standingFor).
 func steady(of []occurred) bool {
 	there := slices.IndexFunc(of, func(o occurred) bool { return o.End == gevel.Never && o.status != gevel.Gone })
-	return there >= 0 && (of[0].isBuilding() || standsAlways(of)) && !slices.ContainsFunc(of, func(o occurred) bool {
+	always := of[0].Known < filled || of[0].isBuilding() && standsAlways(of)
+	return there >= 0 && always && !slices.ContainsFunc(of, func(o occurred) bool {
 		return o.value != of[there].value && o.value != 0 || o.building != of[there].building || o.rebuilt ||
 			o.within != of[there].within ||
 			o.main != of[there].main || o.at != of[there].at ||
@@ -208,8 +210,8 @@ func steady(of []occurred) bool {
 // isBuilding reports whether the occurrence is of a building, by its id.
 func (o *occurred) isBuilding() bool { return o.key/1e10%100 == 10 }
 
-// standsAlways reports whether the first occurrence of a unit stands for all days before it: it was registered while the
-// register was filled, or those before it are not there.
+// standsAlways reports whether the first occurrence stands for all days before it: it was registered while the register was
+// filled, or those before it are not there.
 func standsAlways(of []occurred) bool { return of[0].ordinal > 1 || of[0].Known < filled }
 
 // past finds the occurrences of objects. Its rows are sorted by key.
@@ -238,14 +240,34 @@ func at(of []occurred, m gevel.Moment) int {
 	return -1
 }
 
-// standing is at, with the first occurrence on the days before it too where that stands for these: of buildings always.
+// standing is at, with the first occurrence that was known standing for the days before it too, of a unit only if it stands
+// always. One that stands always does so before it was known.
 func standing(of []occurred, m gevel.Moment) int {
 	i := at(of, m)
-	if i < 0 && len(of) > 0 && (of[0].isBuilding() || standsAlways(of)) {
-		first := slices.IndexFunc(of, func(o occurred) bool { return o.TakenBack >= m.Before })
-		if first >= 0 && (m.Valid < of[first].Begin || m.Before <= of[first].Known) {
-			return first
-		}
+	if i >= 0 || len(of) == 0 || !standsAlways(of) && !of[0].isBuilding() {
+		return i
+	}
+	first := slices.IndexFunc(of, func(o occurred) bool { return o.StandsBefore(m.Before) })
+	switch {
+	case first >= 0 && m.Valid < of[first].Begin:
+		return first
+	case standsAlways(of) && !isKnown(of, m.Before):
+		return 0
+	}
+	return -1
+}
+
+// isKnown reports whether an object was registered before a day, and may have been taken back since.
+func isKnown(of []occurred, before gevel.Date) bool {
+	return slices.ContainsFunc(of, func(o occurred) bool { return o.Known < before })
+}
+
+// standingFor is standing of a building in which a unit was. While nothing was known of a unit whose earlier occurrences
+// are not there, a building stands before it was known, too: only these could say where the unit was.
+func standingFor(unit, of []occurred, m gevel.Moment) int {
+	i := standing(of, m)
+	if i < 0 && len(of) > 0 && unit[0].ordinal > 1 && !isKnown(of, m.Before) && !isKnown(unit, m.Before) {
+		return 0
 	}
 	return i
 }

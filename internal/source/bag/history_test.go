@@ -132,6 +132,18 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 			"the first of an object whose earlier occurrences are not there stands for them",
 			append(steady, is.registered(7, "2020-05-01", open, "2020-06-01", "")), "2012-01-01/2012-01-01: 96",
 		},
+		{
+			"a building that came after its unit gives no year to the days before",
+			[]thing{is, pnd(1, "1931", 10, 8).registered(1, "2020-05-01", open, "2020-06-01", "")},
+			"2020-06-01/2020-05-15: 96 of 0, 2020-06-02/2015-01-01: 96 of 1931",
+		},
+		{
+			"unless earlier occurrences of the unit are not there",
+			[]thing{
+				is.registered(7, "2020-05-01", open, "2020-06-01", ""), pnd(1, "1931", 10, 8).registered(1, "2018-01-01", open, "2018-01-01", ""),
+			},
+			"2012-01-01/2012-01-01: 96 of 1931, 2019-01-01/2012-01-01: 96 of 1931",
+		},
 		{"a corrected build year holds from its day on", []thing{
 			is, pnd(1, "1931", 10, 8).registered(1, before, "2018-01-01", before, "2018-03-01"),
 			pnd(1, "1901", 10, 8).registered(2, "2018-01-01", open, "2018-03-01", ""),
@@ -311,6 +323,31 @@ func TestATypeByWallsHasDays(t *testing.T) {
 	for n, want := range map[int]bool{1: true, 2: false, 3: true, 4: false, 5: false, 6: true, 7: true, 8: false, 9: false} {
 		if got := len(dwellingOf(t, r, n).Facts) > 0; got != want {
 			t.Errorf("home %d has facts: %t, want %t", n, got, want)
+		}
+	}
+}
+
+// TestWhatWasTakenBackIsGoneUntilItComesAgain has a home beside one that was taken back and registered anew, and in a second
+// building that came later and was taken back.
+func TestWhatWasTakenBackIsGoneUntilItComesAgain(t *testing.T) {
+	const before, open = "2010-01-01", ""
+	r := readUnits(
+		t, pnd(1, "1931", 0, 8), vbo(1, "80", 1), num(1, "1", "3511AB", 1),
+		pnd(2, "1931", 8, 8), num(2, "2", "3511AB", 1),
+		vbo(2, "80", 2).registered(1, before, open, before, "").takenBack("2014-01-01"),
+		vbo(2, "90", 2).registered(2, "2016-01-01", open, "2016-01-01", ""),
+		pnd(3, "1931", 40, 8), vbo(3, "80", 3, 4), num(3, "3", "3511AB", 1),
+		pnd(4, "1901", 32, 8).registered(1, "2013-01-01", open, "2013-01-01", "").takenBack("2021-01-01"),
+	)
+	for asked, want := range map[string]string{
+		"1 2014-01-01": "80 m2 of 1931, 2-onder-1-kapwoning, 80 m2 in 1", "1 2016-01-01": "80 m2 of 1931, Vrijstaande woning, 80 m2 in 1",
+		"1 2016-01-02": "80 m2 of 1931, 2-onder-1-kapwoning, 80 m2 in 1",
+		"3 2013-01-01": "80 m2 of 1931, , 80 m2 in 3", "3 2021-01-01": "80 m2 of 1901, 2-onder-1-kapwoning, 40 m2 in 3, 40 m2 in 4",
+		"3 2021-01-02": "80 m2 of 1931, , 80 m2 in 3",
+	} {
+		n, on, _ := strings.Cut(asked, " ")
+		if got, in := stateAt(r, int(n[0]-'0'), gevel.OnDay(dayOf([]byte(on)))); got+in != want {
+			t.Errorf("home %s was on %s\n%s, want\n%s", n, on, got+in, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package bag
 
 import (
+	"archive/zip"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,38 +10,66 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// FuzzHistory invents what a register said of homes over time: occurrences that overlap, reach back, were taken back or have
-// no day of registration. The state on a day is the same in whatever order the file has them, and as in a register
-// that knows only what was registered before the day.
+// FuzzHistory invents what a register said of homes over time: occurrences that overlap, reach back, were taken back, leave a
+// gap or have no day of registration, of few and of many. The state on a day, and what was known on it of days before, is
+// the same in whatever order the file has them, and as in a register that knows only what was registered before the day.
 func FuzzHistory(f *testing.F) {
-	for seed := range uint64(40) {
-		random, bytes := rand.New(rand.NewPCG(seed, 1)), make([]byte, 400)
+	for seed := range uint64(fuzzSeeds) {
+		random, bytes := rand.New(rand.NewPCG(seed, 1)), make([]byte, 400<<(seed%4))
 		for i := range bytes {
 			bytes[i] = byte(random.UintN(256))
 		}
 		f.Add(bytes)
 	}
-	f.Fuzz(func(t *testing.T, bytes []byte) {
-		from := inventor{bytes}
-		said := from.register()
-		day := from.day(gevel.NewDate(2012, 6, 1))
-		all, known := readVillage(t, things(said)...), readVillage(t, things(knownBefore(said, day))...)
-		slices.Reverse(said)
-		reversed := readVillage(t, things(said)...)
-		for n := 1; n <= inventedHomes; n++ {
-			for _, on := range []gevel.Date{day, day - 1000, day + 1000} {
-				if got, want := stateOn(reversed, n, on), stateOn(all, n, on); got != want {
-					t.Errorf("in reverse order home %d is on %s\n%s, else\n%s", n, on, got, want)
-				}
-			}
-			if got, want := stateOn(all, n, day), stateOn(known, n, day); got != want {
-				t.Errorf("home %d is on %s\n%s, by what was known then\n%s", n, day, got, want)
-			}
-		}
-	})
+	f.Fuzz(checkHistory)
 }
 
-const inventedHomes = 3
+// checkHistory compares what is invented from bytes with its reverse, and with what was known on a day.
+func checkHistory(t *testing.T, bytes []byte) {
+	from := inventor{bytes}
+	said := from.register()
+	day := from.day(gevel.NewDate(2012, 6, 1))
+	all, known := readUnits(t, things(said)...), readUnits(t, things(knownBefore(said, day))...)
+	slices.Reverse(said)
+	reversed := readUnits(t, things(said)...)
+	for n := 1; n <= inventedHomes; n++ {
+		for _, on := range []gevel.Date{day, day - 1000, day + 1000} {
+			if got, want := stateOn(reversed, n, on), stateOn(all, n, on); got != want {
+				t.Errorf("in reverse order home %d is on %s\n%s, else\n%s", n, on, got, want)
+			}
+		}
+		if got, want := stateOn(all, n, day), stateOn(known, n, day); got != want {
+			t.Errorf("home %d is on %s\n%s, by what was known then\n%s", n, day, got, want)
+		}
+		for _, valid := range []gevel.Date{day, day - 100, day - 1000} {
+			m := gevel.Moment{Before: day, Valid: valid}
+			got, in := stateAt(all, n, m)
+			want, was := stateAt(known, n, m)
+			if got != want || in != was && in != "" && was != "" { // while it is in none it has what it has next
+				got, want = got+in, want+was
+				t.Errorf("before %s, home %d was on %s\n%s, by what was known then\n%s", day, n, valid, got, want)
+			}
+		}
+	}
+}
+
+// readUnits reads these things as a delivery, with the units in buildings.
+func readUnits(t *testing.T, things ...thing) *Register {
+	t.Helper()
+	path := written(t, "village.zip", packed(t, village(t, zip.Store, things...)...))
+	r, err := Read(t.Context(), path, Options{Units: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	requireNothingLost(t, r)
+	return r
+}
+
+// What is invented: seeds of the test, and homes of a register.
+const (
+	fuzzSeeds     = 80
+	inventedHomes = 3
+)
 
 // saying is an occurrence with its days; 0 is none. One that is silent names no day of registration.
 type saying struct {
@@ -80,7 +109,7 @@ func (v *inventor) register() (said []saying) {
 		said = append(said, v.occurrences(false, func() thing { return num(n, fmt.Sprint(10*n+v.below(5)), "3511AB", 1) })...)
 	}
 	for n := 1; n <= 3; n++ {
-		said = append(said, v.occurrences(false, func() thing {
+		said = append(said, v.occurrences(true, func() thing {
 			o := pnd(n, fmt.Sprint(1900+v.below(100)), float64(8*n), 8)
 			o.status = []string{
 				"Pand in gebruik", "Verbouwing pand", "Sloopvergunning verleend", "Bouw gestart", "Pand buiten gebruik", "Pand gesloopt",
@@ -91,24 +120,34 @@ func (v *inventor) register() (said []saying) {
 	return said
 }
 
-// occurrences returns those of an object in the order of their registration. A unit may come late, and some of what was said
-// of it be taken back.
-func (v *inventor) occurrences(isUnit bool, is func() thing) (said []saying) {
+// occurrences returns those of an object in the order of their registration. It may come late, and some of what was said of
+// it be taken back; of a number only once something else is said. Many occurrences follow closer on each other.
+func (v *inventor) occurrences(mayBeLate bool, is func() thing) (said []saying) {
 	known := gevel.NewDate(2005, 1, 1)
-	if isUnit && v.below(3) == 0 {
+	if mayBeLate && v.below(3) == 0 {
 		known = v.day(gevel.NewDate(2012, 1, 1))
 	}
-	for n := range 1 + v.below(5) {
+	most, apart := 5, 200
+	if v.below(8) == 0 {
+		most, apart = 80, 30
+	}
+	for n := range 1 + v.below(most) {
 		o := saying{thing: is(), known: known, begin: known}
 		o.occurrence = n + 1
 		switch v.below(4) {
 		case 0:
 			o.silent = true
 		case 1:
-			o.begin -= gevel.Date(v.below(250))
+			back := gevel.Date(v.below(250))
+			if n == 0 || !said[n-1].silent { // else an end is known before what follows it, which no register has
+				o.begin -= back
+			}
 		}
 		if n > 0 {
-			if last := &said[n-1]; last.inactive == 0 {
+			switch last := &said[n-1]; {
+			case last.inactive != 0 && o.kind == "Nummeraanduiding": // a home has a number on all days
+				last.inactive = max(last.inactive, known)
+			case last.inactive == 0:
 				last.end, last.endKnown = o.begin, known+gevel.Date(v.below(3)*v.below(100))
 				if last.silent {
 					last.endKnown = last.end
@@ -119,7 +158,7 @@ func (v *inventor) occurrences(isUnit bool, is func() thing) (said []saying) {
 			o.inactive = known + gevel.Date(v.below(250))
 		}
 		said = append(said, o)
-		known += gevel.Date(1 + v.below(200)*v.below(4))
+		known += gevel.Date(1 + v.below(apart)*v.below(4))
 	}
 	if said[0].kind == "Nummeraanduiding" || v.below(4) > 0 { // else all of it may be taken back
 		said[len(said)-1].inactive = 0
@@ -191,4 +230,29 @@ func stateOn(r *Register, n int, day gevel.Date) string {
 		return state
 	}
 	return "no home"
+}
+
+// stateAt returns what a register says of a home at a moment, and of the surfaces by which it shares its buildings.
+func stateAt(r *Register, n int, m gevel.Moment) (state, in string) {
+	i := slices.IndexFunc(r.Dwellings, func(d gevel.Dwelling) bool { return d.ID == gevel.BAGID(id("01", n)) })
+	var steps []gevel.StatusStep
+	for _, s := range r.Statuses {
+		if i >= 0 && s.Home == r.Dwellings[i].ID {
+			steps = append(steps, s)
+		}
+	}
+	if i < 0 || !gevel.StatusAt(steps, m).Stands() {
+		return "no home", ""
+	}
+	for _, u := range r.Units {
+		surface := int64(u.Surface)
+		if surface < NotInUse {
+			surface = m.Last(r.Pasts[NotInUse-1-surface])
+		}
+		if u.Home == int32(i) && surface != NotInUse {
+			in += fmt.Sprintf(", %d m2 in %d", surface, u.Building%1e10)
+		}
+	}
+	then := r.Dwellings[i].Seen(m, gevel.Standard())
+	return fmt.Sprintf("%d m2 of %d, %s", then.UseSurface.V, then.BuildYear.V, then.BuildType), in
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // What follows for a home from what the register said: its surfaces, build years and statuses of earlier days, and the
@@ -46,10 +47,9 @@ func (p past) arrivals() (all []arrival) {
 // homePast is what the register said of a home: occurrences of its unit, and of the buildings that these name.
 type homePast struct {
 	unit      []occurred
-	first     []key // of each of these, its first building by the id
 	sets      [][]key
-	buildings map[key][]occurred
-	index     *buildingIndex // has the years of buildings without occurrences
+	buildings map[key][]occurred // of those that differed
+	index     *buildingIndex     // has the years of buildings without occurrences
 	arrivals  []arrival
 }
 
@@ -84,21 +84,22 @@ func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel
 // before another.
 func (h *homePast) rebuilt(was, is *occurred, since, before gevel.Date) bool {
 	ratio := float64(is.value) / float64(was.value)
-	if was.building != is.building || ratio > mostMeasured || ratio < 1/mostMeasured {
+	building := h.seatOf(is, before)
+	if h.seatOf(was, before) != building || ratio > mostMeasured || ratio < 1/mostMeasured {
 		return true
 	}
 	rebuilding := func(o occurred) bool {
 		return o.rebuilt && o.StandsBefore(before) && o.Begin <= since && o.EndBefore(before) > since-rebuildingDays
 	}
-	return slices.ContainsFunc(h.unit, rebuilding) || slices.ContainsFunc(h.buildings[is.building], rebuilding) ||
-		h.isSplit(is, since, before)
+	return slices.ContainsFunc(h.unit, rebuilding) || slices.ContainsFunc(h.buildings[building], rebuilding) ||
+		h.isSplit(building, since, before)
 }
 
-// isSplit reports whether another unit came to the building of an occurrence, or left it, about a day.
-func (h *homePast) isSplit(is *occurred, since, before gevel.Date) bool {
-	for _, a := range h.arrivalsIn(is.building) {
+// isSplit reports whether another unit came to a building of the home, or left it, about a day.
+func (h *homePast) isSplit(building key, since, before gevel.Date) bool {
+	for _, a := range h.arrivalsIn(building) {
 		apart := a.Begin - since
-		if a.unit != is.key && a.StandsBefore(before) && apart <= splitDays && apart >= -splitDays {
+		if a.unit != h.unit[0].key && a.StandsBefore(before) && apart <= splitDays && apart >= -splitDays {
 			return true
 		}
 	}
@@ -117,11 +118,8 @@ func (h *homePast) arrivalsIn(building key) []arrival {
 
 // takenBack returns the days on which what came to the home's buildings, or left them, was taken back.
 func (h *homePast) takenBack() (known []gevel.Date) {
-	for i, u := range h.unit {
-		if i > 0 && u.building == h.unit[i-1].building {
-			continue
-		}
-		for _, a := range h.arrivalsIn(u.building) {
+	for _, k := range h.within() {
+		for _, a := range h.arrivalsIn(k) {
 			if a.TakenBack != gevel.Never {
 				known = append(known, a.TakenBack)
 			}
@@ -139,7 +137,8 @@ func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) 
 		surfaces = surfaces[:min(1, len(surfaces))]
 	}
 	return h.timeline(valid, before, NotInUse, func(day gevel.Date, i int) int64 {
-		if !h.unit[i].status.Used() {
+		in := h.had(&h.unit[i], before)
+		if !h.unit[i].status.Used() || !slices.Contains(in, building) {
 			return NotInUse
 		}
 		m2 := int64(0)
@@ -148,7 +147,7 @@ func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) 
 				m2 = s.Value
 			}
 		}
-		return h.shareIn(building, i, m2)
+		return dividedBy(m2, len(in))
 	})
 }
 
@@ -172,53 +171,45 @@ func (h *homePast) timeline(
 	return list
 }
 
-// shareIn returns the part of the surface of an occurrence that lies in a building, NotInUse for none: it is divided evenly
-// over those that are in the delivery.
-func (h *homePast) shareIn(building key, i int, surface int64) int64 {
-	if h.unit[i].within == 0 {
-		if h.first[i] != building {
-			return NotInUse
-		}
-		return surface
-	}
-	n, in := 0, false
-	for _, k := range h.sets[h.unit[i].within-1] {
-		if _, ok := h.index.find(k); ok {
-			n, in = n+1, in || k == building
-		}
-	}
-	if !in {
-		return NotInUse
-	}
-	return dividedBy(surface, n)
-}
-
 // buildYears returns the build years of the home that were known before a day, as segments.
 func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
+	missing := false
 	for _, day := range valid {
 		m := gevel.Moment{Before: before, Valid: day}
 		i := standing(h.unit, m)
 		if i < 0 {
 			continue
 		}
-		year, building := int64(0), h.unit[i].building
-		if of := h.buildings[building]; len(of) > 0 {
-			if i = at(of, m); i >= 0 {
-				year = int64(of[i].value)
-			}
-		} else {
-			year = int64(h.index.yearOf(building))
-		}
-		if year != 0 { // a stand-in is no state
+		year, ok := h.yearAt(h.seatOf(&h.unit[i], before), m)
+		if missing = missing || !ok; year != 0 { // a stand-in is no state
 			list = since(list, day, year)
 		}
+	}
+	if missing && len(list) == 0 {
+		return since(list, gevel.Always, 0)
 	}
 	return list
 }
 
-// facts returns the surfaces and build years of the home, where they differ among its occurrences, or from is, its
-// last one.
-func (h *homePast) facts(is *occurred) (facts []gevel.Fact) {
+// yearAt returns the build year of a building at a moment, 0 where it is not known; false where the register had no building.
+func (h *homePast) yearAt(building key, m gevel.Moment) (year int64, ok bool) {
+	of, differed := h.buildings[building]
+	if !differed {
+		row, ok := h.index.find(building)
+		if !ok {
+			return 0, false
+		}
+		return int64(h.index.rows[row].year), true
+	}
+	i := standingFor(h.unit, of, m)
+	if i < 0 {
+		return 0, false
+	}
+	return int64(of[i].value), true
+}
+
+// facts returns the surfaces and build years of the home, where they differ among its occurrences, or from those by its row.
+func (h *homePast) facts(surface int32, year int16) (facts []gevel.Fact) {
 	all := slices.Clone(h.unit)
 	for _, of := range h.buildings {
 		all = append(all, of...)
@@ -230,8 +221,8 @@ func (h *homePast) facts(is *occurred) (facts []gevel.Fact) {
 		is        int64
 		segments  func(valid []gevel.Date, before gevel.Date) []gevel.Segment
 	}{
-		{gevel.AtBuildYear, int64(h.index.yearOf(h.seatOf(is))), h.buildYears},
-		{gevel.AtUseSurface, int64(is.value), h.surfaces},
+		{gevel.AtBuildYear, int64(year), h.buildYears},
+		{gevel.AtUseSurface, int64(surface), h.surfaces},
 	} {
 		steps := gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return of.segments(valid, day) })
 		if len(steps) == 0 || len(steps) == 1 && steps[0].Value == of.is {
@@ -267,7 +258,7 @@ func (h *homePast) statusSteps(id gevel.BAGID) (steps []gevel.StatusStep) {
 func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 	o, p := &j.objects[i], past(j.past)
 	is, unit := j.occurrencesOf(o, keys)
-	h := homePast{unit: slices.Clone(unit), sets: j.sets, index: x, arrivals: j.arrivals}
+	h := homePast{unit: unit, sets: j.sets, index: x, arrivals: j.arrivals}
 	differed := len(h.unit) > 0
 	if differed {
 		steps := h.statusSteps(gevel.BAGID(o.key.text(idDigits)))
@@ -282,17 +273,16 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 	}
 	h.buildings = map[key][]occurred{}
 	for n := range h.unit {
-		u := &h.unit[n]
-		h.first = append(h.first, u.building)
-		u.building = h.seatOf(u)
-		if of := x.occurrencesOf(p, u.building); len(of) > 0 {
-			h.buildings[u.building] = of
+		for _, k := range h.unit[n].in(h.sets) {
+			if of := x.occurrencesOf(p, k); len(of) > 0 {
+				h.buildings[k] = of
+			}
 		}
 	}
 	if !differed && len(h.buildings) == 0 {
 		return
 	}
-	if facts := h.facts(&is); len(facts) > 0 {
+	if facts := h.facts(o.surface, j.built[i].year); len(facts) > 0 {
 		j.facts[uint32(i)] = append(j.facts[uint32(i)], facts...)
 	}
 	if j.units != nil {
@@ -303,7 +293,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 // occurrencesOf returns what a unit in some buildings is by its row, and its occurrences if it ever differed.
 func (j *joiner) occurrencesOf(o *object, keys []key) (is occurred, all []occurred) {
 	is = steadyOccurrence
-	is.at, is.value = o.at, o.surface
+	is.key, is.at, is.value = o.key, o.at, o.surface
 	if len(keys) > 0 {
 		is.building = keys[0]
 	}
@@ -316,10 +306,33 @@ func (j *joiner) occurrencesOf(o *object, keys []key) (is occurred, all []occurr
 	return is, withSteady(past(j.past).of(o.key), is, o.wasTakenBack())
 }
 
-// seatOf returns the building that the unit was in, of those that an occurrence names.
-func (h *homePast) seatOf(o *occurred) key {
+// within returns all buildings that occurrences of the unit name.
+func (h *homePast) within() (keys []key) {
+	for i := range h.unit {
+		keys = append(keys, h.unit[i].in(h.sets)...)
+	}
+	return list.InOrder(keys)
+}
+
+// had returns the buildings that an occurrence of the unit names and that the register had before a day.
+func (h *homePast) had(o *occurred, before gevel.Date) (keys []key) {
+	for _, k := range o.in(h.sets) {
+		of, differed := h.buildings[k]
+		ok := differed && standingFor(h.unit, of, gevel.Moment{Before: before, Valid: gevel.Always}) >= 0
+		if !differed {
+			_, ok = h.index.find(k)
+		}
+		if ok {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
+// seatOf returns the building that the unit was in, of those that an occurrence names and the register had before a day.
+func (h *homePast) seatOf(o *occurred, before gevel.Date) key {
 	if o.within != 0 {
-		if row, ok := h.index.seat(h.sets[o.within-1], o.at); ok {
+		if row, ok := h.index.seat(h.had(o, before), o.at); ok {
 			return h.index.rows[row].key
 		}
 	}
@@ -339,15 +352,12 @@ func (h *homePast) sharedBy() (all []sharing) {
 	if !standsAlways(h.unit) {
 		known = append(known, gevel.Always)
 	}
-	var buildings []key
-	for i, u := range h.unit {
-		if buildings = append(buildings, h.first[i]); u.within != 0 {
-			buildings = append(buildings, h.sets[u.within-1]...)
-		}
+	for _, of := range h.buildings {
+		k, _ := days(of)
+		known = append(known, k...)
 	}
-	slices.Sort(buildings)
 	differed := false
-	for _, k := range slices.Compact(buildings) {
+	for _, k := range h.within() {
 		steps := gevel.StepsOf(slices.Clone(known), func(day gevel.Date) []gevel.Segment { return h.counted(k, valid, day) })
 		differed = differed || len(steps) > 1
 		all = append(all, sharing{k, steps})

@@ -96,14 +96,20 @@ func (j *joiner) countIn(x *buildingIndex, b int, comers []seat) {
 		_, units[n] = j.occurrencesOf(o, j.appendBuildings(nil, o))
 		all = append(all, units[n]...)
 	}
-	count := func(m gevel.Moment) (n uint8) {
-		if i := standing(of, m); len(of) > 0 && (i < 0 || of[i].status != gevel.InUse) {
-			return 0
+	inUse := func(unit []occurred, m gevel.Moment) bool {
+		if len(of) == 0 {
+			return true
 		}
-		n = steady
+		i := standingFor(unit, of, m)
+		return i >= 0 && of[i].status == gevel.InUse
+	}
+	count := func(m gevel.Moment) (n uint8) {
+		if steady > 0 && inUse([]occurred{steadyOccurrence}, m) {
+			n = steady
+		}
 		for u := 0; u < len(units) && n < several; u++ {
 			if i := standing(units[u], m); i >= 0 && units[u][i].status != gevel.Gone &&
-				slices.Contains(units[u][i].in(j.sets), row.key) {
+				slices.Contains(units[u][i].in(j.sets), row.key) && inUse(units[u], m) {
 				n++
 			}
 		}

@@ -42,10 +42,7 @@ func (j *joiner) noteUnits(x *buildingIndex) {
 		if past != nil || o.withdrawn {
 			continue
 		}
-		keys = slices.DeleteFunc(j.appendBuildings(keys[:0], o), func(k key) bool {
-			_, ok := x.find(k)
-			return !ok
-		})
+		keys = slices.DeleteFunc(j.appendBuildings(keys[:0], o), func(k key) bool { return !j.has(x, k) })
 		surface := int32(NotInUse)
 		if o.inUse {
 			surface = int32(dividedBy(int64(o.surface), len(keys)))

@@ -89,8 +89,10 @@ func (r *Result) resold() []ratio.SegmentSummary {
 		return nil
 	}
 	by := func(name string, list []ratio.Observation) ratio.SegmentSummary {
-		return ratio.SegmentSummary{Dimension: "sold again within two years", Name: name,
-			Summary: ratio.MeasuresOf(list, ratio.Options{Seed: r.Plan.Seed}).Summary}
+		return ratio.SegmentSummary{
+			Dimension: "sold again within two years", Name: name,
+			Summary: ratio.MeasuresOf(list, ratio.Options{Seed: r.Plan.Seed}).Summary,
+		}
 	}
 	return []ratio.SegmentSummary{by("by value", values), by("by what it would fetch", offers)}
 }

@@ -51,6 +51,19 @@ type homePast struct {
 	buildings map[key][]occurred // of those that differed
 	index     *buildingIndex     // has the years of buildings without occurrences
 	arrivals  []arrival
+	had       map[asked]seen // what was found already: days are asked about again and again
+}
+
+// asked is an occurrence of the unit, and the day before which the register said something of its buildings.
+type asked struct {
+	of     *occurred
+	before gevel.Date
+}
+
+// seen are the buildings that an occurrence names and that the register had, and the one of these that the unit was in.
+type seen struct {
+	in   []key
+	seat key
 }
 
 // since adds the value of a day to segments. The first stands for all days before.
@@ -137,7 +150,7 @@ func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) 
 		surfaces = surfaces[:min(1, len(surfaces))]
 	}
 	return h.timeline(valid, before, NotInUse, func(day gevel.Date, i int) int64 {
-		in := h.had(&h.unit[i], before)
+		in := h.seen(&h.unit[i], before).in
 		if !h.unit[i].status.Used() || !slices.Contains(in, building) {
 			return NotInUse
 		}
@@ -271,7 +284,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 	if j.isOrWasHome(o) {
 		j.learnTypes(i, &h)
 	}
-	h.buildings = map[key][]occurred{}
+	h.buildings, h.had = map[key][]occurred{}, map[asked]seen{}
 	for n := range h.unit {
 		for _, k := range h.unit[n].in(h.sets) {
 			if of := x.occurrencesOf(p, k); len(of) > 0 {
@@ -286,7 +299,9 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 		j.facts[uint32(i)] = append(j.facts[uint32(i)], facts...)
 	}
 	if j.units != nil {
-		j.pasts[uint32(i)] = h.sharedBy()
+		if shared := h.sharedBy(); shared != nil {
+			j.pasts[uint32(i)] = shared
+		}
 	}
 }
 
@@ -314,8 +329,12 @@ func (h *homePast) within() (keys []key) {
 	return list.InOrder(keys)
 }
 
-// had returns the buildings that an occurrence of the unit names and that the register had before a day.
-func (h *homePast) had(o *occurred, before gevel.Date) (keys []key) {
+// seen returns which buildings of those that an occurrence of the unit names the register had before a day.
+func (h *homePast) seen(o *occurred, before gevel.Date) seen {
+	if out, ok := h.had[asked{o, before}]; ok {
+		return out
+	}
+	out := seen{seat: o.building}
 	for _, k := range o.in(h.sets) {
 		of, differed := h.buildings[k]
 		ok := differed && standingFor(h.unit, of, gevel.Moment{Before: before, Valid: gevel.Always}) >= 0
@@ -323,20 +342,24 @@ func (h *homePast) had(o *occurred, before gevel.Date) (keys []key) {
 			_, ok = h.index.find(k)
 		}
 		if ok {
-			keys = append(keys, k)
+			out.in = append(out.in, k)
 		}
 	}
-	return keys
+	if o.within != 0 {
+		if row, ok := h.index.seat(out.in, o.at); ok {
+			out.seat = h.index.rows[row].key
+		}
+	}
+	h.had[asked{o, before}] = out
+	return out
 }
 
 // seatOf returns the building that the unit was in, of those that an occurrence names and the register had before a day.
 func (h *homePast) seatOf(o *occurred, before gevel.Date) key {
-	if o.within != 0 {
-		if row, ok := h.index.seat(h.had(o, before), o.at); ok {
-			return h.index.rows[row].key
-		}
+	if o.within == 0 {
+		return o.building
 	}
-	return o.building
+	return h.seen(o, before).seat
 }
 
 // sharing is a building that a unit was in, and the steps of the surface by which it shared that.

@@ -170,7 +170,11 @@ const (
 	gifExtension = 0x21
 	gifImage     = 0x2c
 
+	gifText        = 0x01 // extensions whose first block counts even where its length says that it is the last
+	gifApplication = 0xff
+
 	gifHeaderSize = 6 + 7     // signature, screen
+	gifTextSize   = 1 + 12    // length, grid
 	gifImageSize  = 1 + 8 + 1 // mark, position, flags
 )
 
@@ -183,7 +187,7 @@ func gifFrames(file []byte) (frames int) {
 	for len(data) > 0 {
 		switch data[0] {
 		case gifExtension:
-			data = skipBlocks(skip(data, 2))
+			data = skipBlocks(skip(data, 2+gifFirst(data)))
 		case gifImage:
 			if len(data) < gifImageSize {
 				return frames
@@ -196,6 +200,19 @@ func gifFrames(file []byte) (frames int) {
 		}
 	}
 	return frames
+}
+
+// gifFirst returns the size of the first block of an extension as decoders read it: of some whatever its length says.
+func gifFirst(extension []byte) int {
+	switch {
+	case len(extension) < 3:
+		return 0
+	case extension[1] == gifText:
+		return gifTextSize
+	case extension[1] == gifApplication:
+		return 1 + int(extension[2])
+	}
+	return 0
 }
 
 // gifPalette returns the size of the palette by its flags, bytes.

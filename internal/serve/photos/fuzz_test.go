@@ -71,6 +71,7 @@ func FuzzAnimation(f *testing.F) {
 	f.Add(animatedPNG(f, 3))
 	f.Add(animatedWebP(3))
 	f.Add([]byte("GIF89a\x01\x00\x01\x00\xf7\x00\x00,"))
+	f.Add(bytes.Replace(animatedGIF(f, 3), []byte("\x0bNETSCAPE2.0"), []byte("\x00\x0bNETSCAPE2.0"), 1))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		reason := reasonOf(refuseAnimation(file))
 		if reason != "" && reason != reasonAnimation {

@@ -170,7 +170,7 @@ const (
 	gifExtension = 0x21
 	gifImage     = 0x2c
 
-	gifText        = 0x01 // extensions whose first block counts even where its length says that it is the last
+	gifText        = 0x01 // after gifExtension, as gifApplication
 	gifApplication = 0xff
 
 	gifHeaderSize = 6 + 7     // signature, screen
@@ -202,7 +202,8 @@ func gifFrames(file []byte) (frames int) {
 	return frames
 }
 
-// gifFirst returns the size of the first block of an extension as decoders read it: of some whatever its length says.
+// gifFirst returns the size of the block that decoders read first in some extensions, even where its length says that it is
+// the empty one at the end; 0 in others.
 func gifFirst(extension []byte) int {
 	switch {
 	case len(extension) < 3:

@@ -240,8 +240,8 @@ func at(of []occurred, m gevel.Moment) int {
 	return -1
 }
 
-// standing is at, with the first occurrence that was known standing for the days before it too, of a unit only if it stands
-// always. One that stands always does so before it was known.
+// standing is at, and goes back before what was known. The first occurrence stands for the days before its begin too: of any
+// building, of a unit only if it stands always. What stands always does so while nothing was known of it, too.
 func standing(of []occurred, m gevel.Moment) int {
 	i := at(of, m)
 	if i >= 0 || len(of) == 0 || !standsAlways(of) && !of[0].isBuilding() {

@@ -120,8 +120,8 @@ func (v *inventor) register() (said []saying) {
 	return said
 }
 
-// occurrences returns those of an object in the order of their registration. It may come late, and some of what was said of
-// it be taken back; of a number only once something else is said. Many occurrences follow closer on each other.
+// occurrences invents what was said of an object, in the order of registration. It may come late, and some may be taken back:
+// of a number only once another is there. Where they are many, less time lies between them.
 func (v *inventor) occurrences(mayBeLate bool, is func() thing) (said []saying) {
 	known := gevel.NewDate(2005, 1, 1)
 	if mayBeLate && v.below(3) == 0 {
@@ -139,7 +139,7 @@ func (v *inventor) occurrences(mayBeLate bool, is func() thing) (said []saying) 
 			o.silent = true
 		case 1:
 			back := gevel.Date(v.below(250))
-			if n == 0 || !said[n-1].silent { // else an end is known before what follows it, which no register has
+			if n == 0 || !said[n-1].silent { // else an end is known before what follows it, and the object has no row between
 				o.begin -= back
 			}
 		}

@@ -51,7 +51,7 @@ type homePast struct {
 	buildings map[key][]occurred // of those that differed
 	index     *buildingIndex     // has the years of buildings without occurrences
 	arrivals  []arrival
-	had       map[asked]seen // what was found already: days are asked about again and again
+	found     map[asked]seen // so far: the same days are asked about again and again
 }
 
 // asked is an occurrence of the unit, and the day before which the register said something of its buildings.
@@ -198,7 +198,7 @@ func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gev
 			list = since(list, day, year)
 		}
 	}
-	if missing && len(list) == 0 {
+	if missing && len(list) == 0 { // else the first year that became known later would stand here
 		return since(list, gevel.Always, 0)
 	}
 	return list
@@ -284,7 +284,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 	if j.isOrWasHome(o) {
 		j.learnTypes(i, &h)
 	}
-	h.buildings, h.had = map[key][]occurred{}, map[asked]seen{}
+	h.buildings, h.found = map[key][]occurred{}, map[asked]seen{}
 	for n := range h.unit {
 		for _, k := range h.unit[n].in(h.sets) {
 			if of := x.occurrencesOf(p, k); len(of) > 0 {
@@ -331,7 +331,7 @@ func (h *homePast) within() (keys []key) {
 
 // seen returns which buildings of those that an occurrence of the unit names the register had before a day.
 func (h *homePast) seen(o *occurred, before gevel.Date) seen {
-	if out, ok := h.had[asked{o, before}]; ok {
+	if out, ok := h.found[asked{o, before}]; ok {
 		return out
 	}
 	out := seen{seat: o.building}
@@ -350,7 +350,7 @@ func (h *homePast) seen(o *occurred, before gevel.Date) seen {
 			out.seat = h.index.rows[row].key
 		}
 	}
-	h.had[asked{o, before}] = out
+	h.found[asked{o, before}] = out
 	return out
 }
 

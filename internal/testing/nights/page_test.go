@@ -106,7 +106,8 @@ Real faults, each mended with a test, or a promise that was not kept:
 No municipality changes, homes are never joined, and there are no front views.
 All runs on one machine, with one disk and one clock. A power cut empties files that were not synced, but takes no names, and
 nothing of services. Cgroups are of version 1. Of the alerts of services those fire that say that one is down, can't
-record a value, or read its keys or its bucket; the others are only seen not to. The older program is this one, but for its format.
+record a value, or can't read its keys or its bucket; the others are only seen not to. The older program is this one, but for
+its format.
 `
 
 func listed(lines []string) string { return "- " + strings.Join(lines, "\n- ") + "\n" }

@@ -134,17 +134,27 @@ func (b *Buildings) steps(
 	for _, c := range changed {
 		known, valid = append(known, c.past.known...), append(valid, c.past.valid...)
 	}
+	statuses := b.homes.statusesOf(b.homes.ID(row))
+	for _, s := range statuses {
+		known = append(known, s.Known)
+	}
 	valid = list.InOrder(valid)
 	before := func(day gevel.Date) (list []gevel.Segment) {
+		there := false // in use, in a building that was not known
 		for _, since := range valid {
-			volume, storeys, in := b.at(row, l, gevel.Moment{Before: day, Valid: since})
+			m := gevel.Moment{Before: day, Valid: since}
+			volume, storeys, in := b.at(row, l, m)
 			if !in { // it has what it has before or next
+				there = there || gevel.StatusAt(statuses, m).Used()
 				continue
 			}
 			if len(list) == 0 {
 				since = gevel.Always
 			}
 			list = append(list, gevel.Segment{Since: since, Value: int64(value(volume, storeys))})
+		}
+		if there && len(list) == 0 {
+			list = []gevel.Segment{{Since: gevel.Always}}
 		}
 		return list
 	}

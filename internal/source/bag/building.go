@@ -42,8 +42,9 @@ func (j *joiner) joinBuildings(ctx context.Context) error {
 		if o.kind == gevel.Home || o.kind == gevel.OtherUse {
 			keys = j.appendBuildings(keys[:0], o)
 			slices.Sort(keys)
-			b, ok := x.seat(j.notTakenBack(x, keys), o.at)
-			if j.built[i].kind = x.typeOf(keys, gevel.Latest); ok {
+			there := j.notTakenBack(x, keys)
+			b, ok := x.seat(there, o.at)
+			if j.built[i].kind = x.typeOf(there, gevel.Latest); ok {
 				j.built[i].year = x.rows[b].year
 			}
 			j.learnPast(i, x, keys)

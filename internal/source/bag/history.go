@@ -194,17 +194,36 @@ func (o order) compare(other order) int {
 	return cmp.Or(cmp.Compare(o.key, other.key), cmp.Compare(o.ordinal, other.ordinal), cmp.Compare(o.known, other.known))
 }
 
-// steady reports whether an object has been there always, has had one value, beside stand-ins, and was never rebuilt. A unit
-// without its earlier occurrences is not steady: since when it is known matters (standingFor).
+// steady reports whether an object has been there always, has had one value, beside stand-ins, and was never rebuilt. A value
+// that was registered later for a stand-in is another: it was not known before. A unit without its earlier
+// occurrences is not steady: since when it is known matters (standingFor).
 func steady(of []occurred) bool {
 	there := slices.IndexFunc(of, func(o occurred) bool { return o.End == gevel.Never && o.status != gevel.Gone })
 	always := of[0].Known < filled || of[0].isBuilding() && standsAlways(of)
+	wasReal := realWhenFilled(of)
 	return there >= 0 && always && !slices.ContainsFunc(of, func(o occurred) bool {
-		return o.value != of[there].value && o.value != 0 || o.building != of[there].building || o.rebuilt ||
+		return o.value != of[there].value && (o.value != 0 || !wasReal) || o.building != of[there].building || o.rebuilt ||
 			o.within != of[there].within ||
 			o.main != of[there].main || o.at != of[there].at ||
 			o.TakenBack != gevel.Never || o.status != of[there].status || o.status != gevel.InUse && o.status != gevel.Unlived
 	})
+}
+
+// realWhenFilled reports whether an object had a value that is no stand-in by the day on which the register was filled.
+func realWhenFilled(of []occurred) bool {
+	return slices.ContainsFunc(of, func(o occurred) bool { return o.value != 0 && o.status != gevel.Gone && o.StandsBefore(filled) })
+}
+
+// yearOf returns the year of an occurrence of a building as was known before a day: of a stand-in the last real one before it,
+// else the first after it, else 0. What was registered while the register was filled was always known.
+func yearOf(of []occurred, i int, before gevel.Date) int32 {
+	year := of[i].value
+	for n := range of {
+		if (n < i || year == 0) && of[i].value == 0 && of[n].value != 0 && of[n].StandsBefore(max(before, filled)) {
+			year = of[n].value
+		}
+	}
+	return year
 }
 
 // isBuilding reports whether the occurrence is of a building, by its id.

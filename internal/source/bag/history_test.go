@@ -123,11 +123,27 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 			"2016-01-01/2013-06-01: 80, 2016-01-02/2012-06-01: 80, 2016-01-02/2013-06-01: 200, 2016-01-02/2014-06-01: 80",
 		},
 		{"a stand-in is no state", []thing{
-			vbo(1, "999999", 1).registered(1, before, "2015-01-01", before, "2015-01-01"),
-			vbo(1, "96", 1).registered(2, "2015-01-01", open, "2015-01-01", ""),
+			vbo(1, "999999", 1).registered(1, before, "2011-09-06", before, "2011-09-06"),
+			vbo(1, "96", 1).registered(2, "2011-09-06", open, "2011-09-06", ""),
 			pnd(1, "9999", 10, 8).registered(1, before, "2011-09-06", before, "2011-09-06"),
 			pnd(1, "1931", 10, 8).registered(2, "2011-09-06", open, "2011-09-06", ""),
 		}, "2010-06-01/2010-05-01: 96 of 1931"},
+		{"but what it stands for is not known before its registration", []thing{
+			vbo(1, "999999", 1).registered(1, before, "2015-01-01", before, "2015-01-01"),
+			vbo(1, "96", 1).registered(2, "2015-01-01", open, "2015-01-01", ""),
+			pnd(1, "9999", 10, 8).registered(1, before, "2016-01-01", before, "2016-01-01"),
+			pnd(1, "1931", 10, 8).registered(2, "2016-01-01", open, "2016-01-01", ""),
+		}, "2015-01-01/2014-01-01: 0 of 0, 2015-01-02/2014-01-01: 96 of 0, 2016-01-02/2014-01-01: 96 of 1931"},
+		{"the year of another building is none of a stand-in", []thing{
+			pnd(1, "9999", 10, 8), pnd(2, "2020", 20, 8), was.registered(1, before, "2020-05-01", before, "2020-05-01"),
+			vbo(1, "96", 2).registered(2, "2020-05-01", open, "2020-05-01", ""),
+		}, "2020-05-01/2015-01-01: 80 of 0, 2020-05-02/2015-01-01: 80 of 0, 2020-05-02/2020-05-01: 96 of 2020"},
+		{"its own building's later is", []thing{
+			pnd(1, "9999", 10, 8).registered(1, before, "2016-01-01", before, "2016-01-01"),
+			pnd(1, "1931", 10, 8).registered(2, "2016-01-01", open, "2016-01-01", ""),
+			pnd(2, "2020", 20, 8), was.registered(1, before, "2014-05-01", before, "2014-05-01"),
+			vbo(1, "96", 2).registered(2, "2014-05-01", open, "2014-05-01", ""),
+		}, "2014-05-02/2013-01-01: 80 of 0, 2014-05-02/2014-05-01: 96 of 2020, 2016-01-02/2013-01-01: 80 of 1931"},
 		{
 			"the first of an object whose earlier occurrences are not there stands for them",
 			append(steady, is.registered(7, "2020-05-01", open, "2020-06-01", "")), "2012-01-01/2012-01-01: 96",
@@ -143,6 +159,13 @@ func TestTheRegisterIsKnownAsOfEachDay(t *testing.T) {
 				is.registered(7, "2020-05-01", open, "2020-06-01", ""), pnd(1, "1931", 10, 8).registered(1, "2018-01-01", open, "2018-01-01", ""),
 			},
 			"2012-01-01/2012-01-01: 96 of 1931, 2019-01-01/2012-01-01: 96 of 1931",
+		},
+		{
+			"also if it came some days later",
+			[]thing{
+				is.registered(7, "2020-05-01", open, "2020-06-01", ""), pnd(1, "1931", 10, 8).registered(1, "2020-05-01", open, "2020-06-20", ""),
+			},
+			"2012-01-01/2012-01-01: 96 of 1931, 2020-06-02/2012-01-01: 96 of 0, 2020-06-21/2012-01-01: 96 of 1931",
 		},
 		{"a corrected build year holds from its day on", []thing{
 			is, pnd(1, "1931", 10, 8).registered(1, before, "2018-01-01", before, "2018-03-01"),
@@ -342,12 +365,49 @@ func TestWhatWasTakenBackIsGoneUntilItComesAgain(t *testing.T) {
 	for asked, want := range map[string]string{
 		"1 2014-01-01": "80 m2 of 1931, 2-onder-1-kapwoning, 80 m2 in 1", "1 2016-01-01": "80 m2 of 1931, Vrijstaande woning, 80 m2 in 1",
 		"1 2016-01-02": "80 m2 of 1931, 2-onder-1-kapwoning, 80 m2 in 1",
-		"3 2013-01-01": "80 m2 of 1931, , 80 m2 in 3", "3 2021-01-01": "80 m2 of 1901, 2-onder-1-kapwoning, 40 m2 in 3, 40 m2 in 4",
-		"3 2021-01-02": "80 m2 of 1931, , 80 m2 in 3",
+		"3 2013-01-01": "80 m2 of 1931, Vrijstaande woning, 80 m2 in 3",
+		"3 2021-01-01": "80 m2 of 1901, 2-onder-1-kapwoning, 40 m2 in 3, 40 m2 in 4",
+		"3 2021-01-02": "80 m2 of 1931, Vrijstaande woning, 80 m2 in 3",
 	} {
 		n, on, _ := strings.Cut(asked, " ")
 		if got, in := stateAt(r, int(n[0]-'0'), gevel.OnDay(dayOf([]byte(on)))); got+in != want {
 			t.Errorf("home %s was on %s\n%s, want\n%s", n, on, got+in, want)
 		}
+	}
+}
+
+// TestABuildingIsSharedFromWhenItIsKnown has homes that the register got to know before their buildings: one that always was
+// there, one that came later, one whose earlier occurrences are not there, and one built with its building. The surface of a
+// last one is not known any more.
+func TestABuildingIsSharedFromWhenItIsKnown(t *testing.T) {
+	const before, open = "2010-01-01", ""
+	things := []thing{
+		vbo(1, "80", 1), vbo(2, "80", 2).registered(1, "2013-01-01", open, "2013-01-01", ""),
+		vbo(3, "80", 3).registered(7, "2018-01-01", open, "2018-01-01", ""),
+		vbo(4, "80", 4).registered(1, "2018-01-01", open, "2020-01-01", ""),
+		pnd(5, "1931", 100, 8), vbo(5, "80", 5).registered(1, before, "2020-01-01", before, "2020-01-01"),
+		vbo(5, "999999", 5).registered(2, "2020-01-01", open, "2020-01-01", ""),
+	}
+	for n := 1; n <= 5; n++ {
+		things = append(things, num(n, fmt.Sprint(n), "3511AB", 1))
+	}
+	for n := 1; n <= 4; n++ {
+		things = append(things, pnd(n, "2010", float64(20*n), 8).registered(1, "2018-01-01", open, "2020-01-01", ""))
+	}
+	r := readUnits(t, things...)
+	const unknown, known = "80 m2 of 0, ", "80 m2 of 2010, Vrijstaande woning, 80 m2 in "
+	for asked, want := range map[string]string{
+		"1 2012-01-01": unknown, "1 2020-01-01": unknown, "1 2020-01-02": known + "1",
+		"2 2013-01-02": unknown, "2 2020-01-01": unknown, "2 2020-01-02": known + "2",
+		"3 2012-01-01": known + "3", "3 2018-01-02": unknown, "3 2020-01-01": unknown, "3 2020-01-02": known + "3",
+		"4 2020-01-01": "no home", "4 2020-01-02": known + "4", "5 2021-01-01": "80 m2 of 1931, Vrijstaande woning, 80 m2 in 5",
+	} {
+		n, on, _ := strings.Cut(asked, " ")
+		if got, in := stateAt(r, int(n[0]-'0'), gevel.OnDay(dayOf([]byte(on)))); got+in != want {
+			t.Errorf("home %s was on %s\n%s, want\n%s", n, on, got+in, want)
+		}
+	}
+	if len(r.Pasts) != 3 {
+		t.Errorf("%d units shared their buildings otherwise, want 3: %v", len(r.Pasts), r.Pasts)
 	}
 }

@@ -77,9 +77,11 @@ func since(list []gevel.Segment, day gevel.Date, value int64) []gevel.Segment {
 // surfaces returns the use surfaces of the home that were known before a day, as segments.
 func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
 	var last *occurred
+	standIn := false
 	for _, day := range valid {
 		i := at(h.unit, gevel.Moment{Before: before, Valid: day})
 		if i < 0 || h.unit[i].value == 0 || h.unit[i].status == gevel.Gone {
+			standIn = standIn || i >= 0 && h.unit[i].status != gevel.Gone
 			continue // unknown: what was before holds on
 		}
 		o := &h.unit[i]
@@ -89,6 +91,9 @@ func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel
 			list[len(list)-1].Value = int64(o.value)
 		}
 		last = o
+	}
+	if standIn && last == nil && !realWhenFilled(h.unit) { // else what became known later would stand here
+		return since(list, gevel.Always, 0)
 	}
 	return list
 }
@@ -144,11 +149,7 @@ func (h *homePast) takenBack() (known []gevel.Date) {
 // counted returns the surfaces by which the unit shared a building, as were known before a day; see Unit.Surface. The first
 // that is known counts for the days before.
 func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) []gevel.Segment {
-	surfaces := h.surfaces(valid, before)
-	if len(surfaces) == 0 {
-		surfaces = h.surfaces(valid, gevel.Never)
-		surfaces = surfaces[:min(1, len(surfaces))]
-	}
+	surfaces := h.surfaces(valid, max(before, h.unit[0].Known+1))
 	return h.timeline(valid, before, NotInUse, func(day gevel.Date, i int) int64 {
 		in := h.seen(&h.unit[i], before).in
 		if !h.unit[i].status.Used() || !slices.Contains(in, building) {
@@ -168,8 +169,11 @@ func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) 
 func (h *homePast) timeline(
 	valid []gevel.Date, before gevel.Date, gone int64, value func(day gevel.Date, i int) int64,
 ) (list []gevel.Segment) {
-	if !standsAlways(h.unit) {
+	switch {
+	case !standsAlways(h.unit):
 		list = since(list, gevel.Always, gone)
+	case h.unit[0].ordinal > 1 && !isKnown(h.unit, before): // for the occurrences that are not there
+		return since(list, gevel.Always, value(gevel.Always, 0))
 	}
 	for _, day := range valid {
 		if i := at(h.unit, gevel.Moment{Before: before, Valid: day}); i >= 0 {
@@ -186,39 +190,40 @@ func (h *homePast) timeline(
 
 // buildYears returns the build years of the home that were known before a day, as segments.
 func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gevel.Segment) {
-	missing := false
+	var in key
 	for _, day := range valid {
 		m := gevel.Moment{Before: before, Valid: day}
 		i := standing(h.unit, m)
 		if i < 0 {
 			continue
 		}
-		year, ok := h.yearAt(h.seatOf(&h.unit[i], before), m)
-		if missing = missing || !ok; year != 0 { // a stand-in is no state
+		building := h.seatOf(&h.unit[i], before)
+		switch year := h.yearAt(building, m); {
+		case len(list) == 0 || building != in: // without a year too, else that of another building would stand here
+			list, in = since(list, day, year), building
+		case list[len(list)-1].Value == 0:
+			list[len(list)-1].Value = year
+		case year != 0:
 			list = since(list, day, year)
 		}
-	}
-	if missing && len(list) == 0 { // else the first year that became known later would stand here
-		return since(list, gevel.Always, 0)
 	}
 	return list
 }
 
-// yearAt returns the build year of a building at a moment, 0 where it is not known; false where the register had no building.
-func (h *homePast) yearAt(building key, m gevel.Moment) (year int64, ok bool) {
+// yearAt returns the build year of a building at a moment, 0 where it is not known.
+func (h *homePast) yearAt(building key, m gevel.Moment) int64 {
 	of, differed := h.buildings[building]
 	if !differed {
-		row, ok := h.index.find(building)
-		if !ok {
-			return 0, false
+		if row, ok := h.index.find(building); ok {
+			return int64(h.index.rows[row].year)
 		}
-		return int64(h.index.rows[row].year), true
+		return 0
 	}
 	i := standingFor(h.unit, of, m)
 	if i < 0 {
-		return 0, false
+		return 0
 	}
-	return int64(of[i].value), true
+	return int64(yearOf(of, i, m.Before))
 }
 
 // facts returns the surfaces and build years of the home, where they differ among its occurrences, or from those by its row.
@@ -228,7 +233,7 @@ func (h *homePast) facts(surface int32, year int16) (facts []gevel.Fact) {
 		all = append(all, of...)
 	}
 	known, valid := days(all)
-	known = append(known, h.takenBack()...)
+	known = append(append(known, h.takenBack()...), h.always()...)
 	for _, of := range [...]struct {
 		attribute int
 		is        int64
@@ -254,9 +259,7 @@ func (h *homePast) statuses(valid []gevel.Date, before gevel.Date) []gevel.Segme
 // statusSteps returns the steps of the home's status; none where it was always in use.
 func (h *homePast) statusSteps(id gevel.BAGID) (steps []gevel.StatusStep) {
 	known, valid := days(h.unit)
-	if !standsAlways(h.unit) {
-		known = append(known, gevel.Always)
-	}
+	known = append(known, h.always()...)
 	for _, s := range gevel.StepsOf(known, func(day gevel.Date) []gevel.Segment { return h.statuses(valid, day) }) {
 		steps = append(steps, gevel.StatusStep{Home: id, Status: gevel.Status(s.Value), Known: s.Known, Since: s.Since})
 	}
@@ -281,9 +284,6 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 	} else {
 		h.unit = []occurred{is}
 	}
-	if j.isOrWasHome(o) {
-		j.learnTypes(i, &h)
-	}
 	h.buildings, h.found = map[key][]occurred{}, map[asked]seen{}
 	for n := range h.unit {
 		for _, k := range h.unit[n].in(h.sets) {
@@ -292,6 +292,9 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 			}
 		}
 	}
+	if j.isOrWasHome(o) {
+		j.learnTypes(i, &h)
+	}
 	if !differed && len(h.buildings) == 0 {
 		return
 	}
@@ -299,7 +302,7 @@ func (j *joiner) learnPast(i int, x *buildingIndex, keys []key) {
 		j.facts[uint32(i)] = append(j.facts[uint32(i)], facts...)
 	}
 	if j.units != nil {
-		if shared := h.sharedBy(); shared != nil {
+		if shared := h.sharedBy(o.surface); shared != nil {
 			j.pasts[uint32(i)] = shared
 		}
 	}
@@ -319,6 +322,15 @@ func (j *joiner) occurrencesOf(o *object, keys []key) (is occurred, all []occurr
 		is.within = uint32(len(j.sets))
 	}
 	return is, withSteady(past(j.past).of(o.key), is, o.wasTakenBack())
+}
+
+// always returns a day before all on which something became known, where the first of these says nothing of the days before:
+// the unit was not there, or its earlier occurrences are not.
+func (h *homePast) always() []gevel.Date {
+	if standsAlways(h.unit) && h.unit[0].ordinal <= 1 {
+		return nil
+	}
+	return []gevel.Date{gevel.Always}
 }
 
 // within returns all buildings that occurrences of the unit name.
@@ -368,13 +380,10 @@ type sharing struct {
 	steps    []gevel.Step
 }
 
-// sharedBy returns how the unit shared its buildings, none where it always did as it does.
-func (h *homePast) sharedBy() (all []sharing) {
+// sharedBy returns how the unit shared its buildings, none where it always did as it does by the surface in its row.
+func (h *homePast) sharedBy(surface int32) (all []sharing) {
 	known, valid := days(h.unit)
-	known = append(known, h.takenBack()...)
-	if !standsAlways(h.unit) {
-		known = append(known, gevel.Always)
-	}
+	known = append(append(known, h.takenBack()...), h.always()...)
 	for _, of := range h.buildings {
 		k, _ := days(of)
 		known = append(known, k...)
@@ -382,7 +391,8 @@ func (h *homePast) sharedBy() (all []sharing) {
 	differed := false
 	for _, k := range h.within() {
 		steps := gevel.StepsOf(slices.Clone(known), func(day gevel.Date) []gevel.Segment { return h.counted(k, valid, day) })
-		differed = differed || len(steps) > 1
+		wasMeasured := surface == 0 && len(steps) == 1 && steps[0].Value > 0
+		differed = differed || len(steps) > 1 || wasMeasured
 		all = append(all, sharing{k, steps})
 	}
 	if !differed {

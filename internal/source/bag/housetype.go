@@ -232,8 +232,12 @@ func (j *joiner) learnTypes(i int, h *homePast) {
 		in := h.unit[n].in(h.sets)
 		may = may || !slices.Equal(in, h.unit[0].in(h.sets))
 		for _, k := range in {
-			k, v := h.index.typeDays(k)
-			may, known, valid = may || len(k) > 0, append(known, k...), append(valid, v...)
+			learned, v := h.index.typeDays(k)
+			if of := h.buildings[k]; len(in) > 1 && len(of) > 0 { // which of them the register had
+				seen, _ := days(of)
+				learned = append(append(learned, gevel.Always), seen...)
+			}
+			may, known, valid = may || len(learned) > 0, append(known, learned...), append(valid, v...)
 		}
 	}
 	if known, valid = list.InOrder(known), list.InOrder(valid); !may || len(known)*len(valid) > mostTyped {
@@ -259,7 +263,7 @@ func (h *homePast) types(valid []gevel.Date, before gevel.Date) (list []gevel.Se
 			continue
 		}
 		there = true
-		if is := h.index.typeOf(h.unit[i].in(h.sets), m); is != 0 {
+		if is := h.index.typeOf(h.seen(&h.unit[i], before).in, m); is != 0 {
 			if len(list) == 0 && !standsAlways(h.unit) {
 				built = day
 			}

@@ -104,14 +104,22 @@ func (j *joiner) unitsOf(homes []homeRow) (units []Unit, pasts [][]gevel.Step) {
 	return units, pasts
 }
 
-// builtAtOnce reports whether the units of a building came into use on one day, and were never different, nor elsewhere.
+// builtAtOnce reports whether the units of a building came into use on one day, in a building known by then, and were never
+// different, nor elsewhere.
 func (j *joiner) builtAtOnce(units []Unit, stepsOf func(Unit) []gevel.Step) bool {
 	first := stepsOf(units[0])
 	return !slices.ContainsFunc(units, func(u Unit) bool {
 		steps := stepsOf(u)
 		return len(j.pasts[uint32(u.Home)]) > 1 || max(len(steps), 1) != max(len(first), 1) || len(steps) > 2 || len(steps) == 2 &&
-			(steps[0].Value != NotInUse || steps[1].Known != first[1].Known || steps[1].Since != first[1].Since)
+			(steps[0].Value != NotInUse || steps[1].Known != first[1].Known || steps[1].Since != first[1].Since ||
+				j.usedBefore(u, steps[1].Known))
 	})
+}
+
+// usedBefore reports whether a unit was known to be in use before a day.
+func (j *joiner) usedBefore(u Unit, day gevel.Date) bool {
+	of := past(j.past).of(j.objects[u.Home].key)
+	return len(of) == 0 || slices.ContainsFunc(of, func(o occurred) bool { return o.status.Used() && o.Known < day })
 }
 
 // Footprint is the outline of a building in RD New, metres, the outer ring first, then its courtyards; and

@@ -25,7 +25,7 @@ type occurred struct {
 	rebuilt bool         // its status says that it is being built or rebuilt
 }
 
-// mostOccurrences bounds the work on one object: the latest count.
+// mostOccurrences bounds the work on one object: the first count, and the one that holds now.
 const mostOccurrences = 100
 
 // filled is the day on which the register was filled: what was registered before held on all days before.
@@ -237,16 +237,28 @@ func standsAlways(of []occurred) bool { return of[0].ordinal > 1 || of[0].Known 
 type past []occurred
 
 // of returns the occurrences of an object.
-func (p past) of(k key) []occurred { return latestOf(p, k) }
+func (p past) of(k key) []occurred { return find(p, k, func(o *occurred) *occurred { return o }) }
 
-// latestOf returns the occurrences of an object among others, which are sorted by key: the latest of too many.
-func latestOf[T dated](all []T, k key) []T {
+// find returns the occurrences of an object among others, which are sorted by key. Of too many the last of the first holds
+// until the one that holds now was known: what comes later moves nothing that was known before.
+func find[T dated](all []T, k key, times func(*T) *occurred) []T {
 	first, _ := slices.BinarySearchFunc(all, k, func(o T, k key) int { return cmp.Compare(o.order().key, k) })
 	end := first
 	for end < len(all) && all[end].order().key == k {
 		end++
 	}
-	return all[max(first, end-mostOccurrences):end]
+	of := all[first:end]
+	if len(of) <= mostOccurrences {
+		return of
+	}
+	open := slices.IndexFunc(of, func(o T) bool { return o.times().End == gevel.Never && o.times().TakenBack == gevel.Never })
+	if open < mostOccurrences {
+		return of[:mostOccurrences]
+	}
+	kept, now := append(slices.Clone(of[:mostOccurrences]), of[open]), times(&of[open])
+	last := times(&kept[mostOccurrences-1])
+	last.End, last.EndKnown, last.TakenBack = now.Begin, now.Known, gevel.Never
+	return kept
 }
 
 // at returns the occurrence that a moment sees, of several the last; -1 is none.

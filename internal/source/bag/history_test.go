@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gevel/gevel"
 )
@@ -409,5 +410,39 @@ func TestABuildingIsSharedFromWhenItIsKnown(t *testing.T) {
 	}
 	if len(r.Pasts) != 3 {
 		t.Errorf("%d units shared their buildings otherwise, want 3: %v", len(r.Pasts), r.Pasts)
+	}
+}
+
+// TestTooManyOccurrencesMoveNoEarlierDay has a home that came in 2013, and each month since has one square metre more in a
+// street number that changes with it.
+func TestTooManyOccurrencesMoveNoEarlierDay(t *testing.T) {
+	stateOf := func(most int) func(day string) string {
+		things := []thing{pnd(1, "1931", 10, 8)}
+		for n := range most {
+			day := func(n int) string { return gevel.NewDate(2013, time.Month(1+n), 1).String() }
+			home, number := vbo(1, fmt.Sprint(80+n), 1), num(1, fmt.Sprint(1+n), "3511AB", 1)
+			if n+1 < most {
+				home, number = home.registered(1+n, day(n), day(n+1), day(n), day(n+1)), number.registered(1+n, day(n), day(n+1), day(n), day(n+1))
+			} else {
+				home, number = home.registered(1+n, day(n), "", day(n), ""), number.registered(1+n, day(n), "", day(n), "")
+			}
+			things = append(things, home, number)
+		}
+		r := readUnits(t, things...)
+		return func(day string) string { return stateOn(r, 1, dayOf([]byte(day))) }
+	}
+	few, many := stateOf(60), stateOf(mostOccurrences+20)
+	for _, day := range []string{"2012-06-01", "2013-01-02", "2015-06-01", "2017-06-01", "2017-12-01"} {
+		if got, want := many(day), few(day); got != want {
+			t.Errorf("the home was on %s\n%s, by what was known then\n%s", day, got, want)
+		}
+	}
+	for day, want := range map[string]string{
+		"2012-06-01": "no home", "2022-06-01": `"" 179 m2 of 1931 at {100012 450002}, Vrijstaande woning, 100`,
+		"2023-01-01": `"" 199 m2 of 1931 at {100012 450002}, Vrijstaande woning, 120`,
+	} {
+		if got := many(day); got != want {
+			t.Errorf("the home was on %s\n%s, want\n%s", day, got, want)
+		}
 	}
 }

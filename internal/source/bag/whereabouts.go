@@ -48,7 +48,9 @@ func (s span) days() (from, until gevel.Date) {
 }
 
 // namesOf returns the occurrences of a number that differed.
-func (j *joiner) namesOf(k key) []named { return latestOf(j.named, k) }
+func (j *joiner) namesOf(k key) []named {
+	return find(j.named, k, func(n *named) *occurred { return &n.occurred })
+}
 
 // whereaboutsOf returns where an object was by the occurrences of its unit, if any. The last is where it is by its row, at
 // the address in another.

@@ -33,6 +33,17 @@ func (o *night) noAlarm(ctx context.Context) error {
 	return err
 }
 
+// leftAlone checks that alerts fire where nothing is built any more, for more than a year.
+func (o *night) leftAlone(ctx context.Context) error {
+	firing, err := o.alarmed(ctx, 500*24*time.Hour, nil)
+	for _, want := range []string{"GevelBuildMissing", "GevelEditionOld", "GevelSalesOld", "GevelModelOld"} {
+		if err == nil && !slices.Contains(firing, want) {
+			err = broken(failureIsSeen, "of an edition that is left alone %v fire, and not %s", firing, want)
+		}
+	}
+	return err
+}
+
 // seenInMetrics checks that an alert fires after a failed build within its time: at once, and where the build was killed, its
 // disk was full, or it had no memory, so that it could not write its metrics, 30 hours after the last one that succeeded.
 func (o *night) seenInMetrics(ctx context.Context, r ran) error {
@@ -105,7 +116,7 @@ func (o *night) alarmed(ctx context.Context, stayed time.Duration, was scrapes) 
 	}
 	every := time.Minute
 	if stayed > time.Hour {
-		every = 30 * time.Minute
+		every = max(30*time.Minute, stayed/1000)
 	}
 	var files []string
 	var rules []byte

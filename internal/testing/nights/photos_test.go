@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/tidwall/gjson"
 )
@@ -114,4 +115,40 @@ func (o *night) seePhotos(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// photosUnreadable takes the right to read photos, and gives it back. Replicas that can't hand out a photo say so.
+func photosUnreadable(o *night, _ *rand.Rand) error {
+	o.serving = append(o.serving, func(ctx context.Context) error {
+		at := o.in.path("photos")
+		if err := os.Chmod(at, 0); err != nil {
+			return err
+		}
+		return errors.Join(o.photosAreMissed(ctx), os.Chmod(at, 0o755), o.seePhotos(ctx))
+	})
+	return nil
+}
+
+// photosAreMissed asks for photos that can't be read: an alert fires once replicas say so.
+func (o *night) photosAreMissed(ctx context.Context) error {
+	was, err := o.in.scrape(ctx)
+	if err != nil || o.photos.known == 0 {
+		return err
+	}
+	const asks = 3 // the alert wants six errors within five minutes, and is asked about what goes on each minute
+	of, missed := o.photos.taken[o.dice(o.n, "missed").IntN(o.photos.known)].home, false
+	for _, r := range o.in.running() {
+		for range asks {
+			status, _, err := r.get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode())
+			if err != nil {
+				return err
+			}
+			o.charge(status, 1)
+			missed = missed || status >= 500
+		}
+	}
+	if !missed {
+		return nil
+	}
+	return o.fires(ctx, "GevelPhotosErrors", 20*time.Minute, was, "photos could not be read")
 }

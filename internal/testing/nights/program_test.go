@@ -33,7 +33,9 @@ func compile(ctx context.Context, dir, overlay string) (*program, error) {
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}
-	out, err := exec.CommandContext(ctx, "go", append(args, "github.com/gevel/gevel/cmd/gevel")...).CombinedOutput()
+	compiler := exec.CommandContext(ctx, "go", append(args, "github.com/gevel/gevel/cmd/gevel")...)
+	compiler.Env = append(os.Environ(), "CGO_ENABLED=0") // as for a release
+	out, err := compiler.CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("compile the commands: %w\n%s", err, out)
 	}
@@ -73,7 +75,8 @@ func (r ran) err() error {
 	if r.code == 0 {
 		return nil
 	}
-	return fmt.Errorf("gevel %s: exit status %d\n%s%s", strings.Join(r.args, " "), r.code, r.out, r.faults)
+	const most = 30 // lines: a program of Go that finds no memory says far more
+	return fmt.Errorf("gevel %s: exit status %d\n%s%s", strings.Join(r.args, " "), r.code, r.out, firstLines(r.faults, most))
 }
 
 // blow is what happens to a command in the midst of its work: from a call of the system on, by strace.

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,7 +73,7 @@ var serverTroubles = map[string]func(*night, *rand.Rand) error{
 	"S3 away": gone(
 		func(o *night) error {
 			o.photos.away = true
-			o.serving = append(o.serving, o.bucketIsMissed)
+			o.serving = append(o.serving, o.bucketIsMissed, o.photosAreMissed)
 			o.in.program.servers.s3.Stop()
 			return nil
 		},
@@ -95,7 +96,26 @@ func (o *night) keysAreStale(ctx context.Context) error {
 	if len(o.in.running()) == 0 {
 		return nil
 	}
-	return o.fires(ctx, "GevelKeysStale", shortly, nil, "PostgreSQL was killed")
+	was, err := o.in.scrape(ctx)
+	if err != nil {
+		return err
+	}
+	const uses = 1001 // that are counted in memory alone: the alert wants more than a thousand of a replica
+	r, counted := o.in.running()[0], 0
+	for range uses {
+		status, _, err := r.get(ctx, o.secret, "/v1/homevalue/available?"+o.callers[0].query())
+		if err != nil {
+			return err
+		}
+		if o.charge(status, 1); status < http.StatusInternalServerError {
+			counted++
+		}
+	}
+	if err = o.awaitCount(ctx, "gevel_keys_database_errors_total", was); err == nil && counted == uses {
+		err = o.fires(ctx, "GevelUsageUnwritten", shortly, nil, "a thousand uses could not be written")
+	}
+	return errors.Join(err, o.fires(ctx, "GevelKeysStale", shortly, nil, "PostgreSQL was killed"),
+		o.fires(ctx, "GevelKeysDatabaseErrors", 20*time.Minute, was, "PostgreSQL was killed"))
 }
 
 // bucketIsMissed checks that an alert fires as a replica can't read the bucket of editions.
@@ -103,24 +123,31 @@ func (o *night) bucketIsMissed(ctx context.Context) error {
 	if len(o.in.running()) == 0 {
 		return nil
 	}
-	const missed = "gevel_bucket_errors_total"
 	was, err := o.in.scrape(ctx)
 	if err != nil {
 		return err
 	}
-	err = o.in.program.eventually(ctx, "a replica counts that it can't read the bucket", func() error {
+	if err := o.awaitCount(ctx, "gevel_bucket_errors_total", was); err != nil {
+		return err
+	}
+	return o.fires(ctx, "GevelBucketErrors", 20*time.Minute, was, "S3 went away")
+}
+
+// awaitCount waits until a replica has counted more errors than there were.
+func (o *night) awaitCount(ctx context.Context, name string, was scrapes) error {
+	err := o.in.program.eventually(ctx, "a replica counts in "+name, func() error {
 		is, err := o.in.scrape(ctx)
-		for name, count := range is {
-			if strings.HasPrefix(name, missed) && count > was[name] {
+		for of, count := range is {
+			if strings.HasPrefix(of, name) && count > was[of] {
 				return nil
 			}
 		}
 		return cmp.Or(err, errors.New("none did"))
 	})
 	if err != nil {
-		return broken(failureIsSeen, "%v", err)
+		err = broken(failureIsSeen, "%v", err)
 	}
-	return o.fires(ctx, "GevelBucketErrors", 20*time.Minute, was, "S3 went away")
+	return err
 }
 
 // gone is a trouble of a server that goes and comes back. It comes before all else that ends.

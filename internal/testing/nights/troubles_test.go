@@ -52,6 +52,8 @@ var troubles = map[string]func(*night, *rand.Rand) error{
 	"the clock forward":                  clockMoves(1),
 	"a rollback":                         rollback,
 	"a published edition damaged":        damagedEdition,
+	"a damaged edition published":        damagedIsNewest,
+	"photos that can't be read":          photosUnreadable,
 	"a batch while editions are swapped": batchAcrossSwap,
 }
 
@@ -337,15 +339,7 @@ func rollback(o *night, rng *rand.Rand) error {
 			return err
 		}
 		back := editions[rng.IntN(len(editions))]
-		manifest := o.in.path(filepath.Join("published", back, "manifest.json"))
-		now, err := o.in.clock.now()
-		if err != nil {
-			return err
-		}
-		if o.in.program.servers != nil {
-			now = time.Now() // the servers' time
-		}
-		if err := os.Chtimes(manifest, time.Time{}, now); err != nil {
+		if err := o.isPublishedNow(back); err != nil {
 			return err
 		}
 		newest := o.newest
@@ -361,42 +355,110 @@ func rollback(o *night, rng *rand.Rand) error {
 	return nil
 }
 
-// damagedEdition flips a byte of the edition that answers, or of one before it, but of none by the program before, which an
-// operator keeps for the way back. Replicas answer from memory; the operator publishes it again.
+// isPublishedNow has an edition that is published be the newest.
+func (o *night) isPublishedNow(id string) error {
+	now, err := o.in.clock.now()
+	if o.in.program.servers != nil {
+		now = time.Now() // the servers' time
+	}
+	return errors.Join(err, os.Chtimes(o.in.path(filepath.Join("published", id, "manifest.json")), time.Time{}, now))
+}
+
+// damagedEdition flips a byte of the edition that answers, or of one before it. Replicas answer from memory; the operator
+// publishes it again.
 func damagedEdition(o *night, rng *rand.Rand) error {
 	o.serving = append(o.serving, func(ctx context.Context) error {
-		editions, _, err := editionsIn(o.in.path("published"))
-		editions = slices.DeleteFunc(editions, func(id string) bool {
-			m, unread := edition.ReadManifest(o.in.path(filepath.Join("published", id)))
-			err = errors.Join(err, unread)
-			return m.Format < edition.FormatVersion
-		})
+		editions, err := o.ofThisFormat()
 		if err != nil || len(editions) == 0 {
 			return err
 		}
-		dir := o.in.path(filepath.Join("published", editions[rng.IntN(len(editions))]))
-		var files []string
-		err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-			if err == nil && !e.IsDir() {
-				files = append(files, path)
-			}
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		path := files[rng.IntN(len(files))]
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		// Unchanged files have a name in each edition: the damage is of this one alone, else no other would be whole.
-		if err := errors.Join(os.Remove(path), os.WriteFile(path, flip(rng, content), 0o600)); err != nil {
-			return err
-		}
-		return errors.Join(o.askAll(ctx), os.RemoveAll(dir))
+		dir, err := o.damage(rng, editions[rng.IntN(len(editions))])
+		return errors.Join(err, o.askAll(ctx), os.RemoveAll(dir))
 	})
 	return nil
+}
+
+// damagedIsNewest publishes a damaged edition. Replicas refuse it, and say so, but where they have it whole already. Then it
+// is removed.
+func damagedIsNewest(o *night, rng *rand.Rand) error {
+	o.serving = append(o.serving, func(ctx context.Context) error {
+		editions, err := o.ofThisFormat()
+		editions = slices.DeleteFunc(editions, func(id string) bool { return id == o.newest })
+		if err != nil || len(editions) == 0 || len(o.in.running()) == 0 {
+			return err
+		}
+		bad := editions[rng.IntN(len(editions))]
+		dir, err := o.damage(rng, bad)
+		if err := errors.Join(err, o.isPublishedNow(bad)); err != nil {
+			return err
+		}
+		refused := 0
+		for _, r := range o.in.running() {
+			err := o.in.program.eventually(ctx, r.name+" refuses a damaged edition, or has it whole", func() error {
+				is, err := r.serves(ctx)
+				if err != nil || is == bad {
+					return err
+				}
+				_, text, err := r.get(ctx, "", "/metrics")
+				if err == nil && metric(text, "gevel_editions_refused") != 1 {
+					err = errors.New("it refuses none")
+				}
+				return err
+			})
+			if err != nil {
+				return broken(newestAnswers, "%v", err)
+			}
+			if is, err := r.serves(ctx); err == nil && is != bad {
+				refused++
+			}
+		}
+		if refused > 0 {
+			err = o.fires(ctx, "GevelEditionRefused", shortly, nil, "edition "+bad+" was refused")
+		}
+		if err := errors.Join(err, o.askAll(ctx), os.RemoveAll(dir)); err != nil {
+			return err
+		}
+		for _, r := range o.in.running() {
+			if err := o.awaitNewest(ctx, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return nil
+}
+
+// ofThisFormat are the published editions but those by the program before, which an operator keeps for the way back.
+func (o *night) ofThisFormat() (editions []string, err error) {
+	editions, _, err = editionsIn(o.in.path("published"))
+	editions = slices.DeleteFunc(editions, func(id string) bool {
+		m, unread := edition.ReadManifest(o.in.path(filepath.Join("published", id)))
+		err = errors.Join(err, unread)
+		return m.Format < edition.FormatVersion
+	})
+	return editions, err
+}
+
+// damage flips a byte of a published edition, and returns its folder.
+func (o *night) damage(rng *rand.Rand, id string) (dir string, err error) {
+	dir = o.in.path(filepath.Join("published", id))
+	var files []string
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		return dir, err
+	}
+	path := files[rng.IntN(len(files))]
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return dir, err
+	}
+	// Unchanged files have a name in each edition: the damage is of this one alone, else no other would be whole.
+	return dir, errors.Join(os.Remove(path), os.WriteFile(path, flip(rng, content), 0o600))
 }
 
 // batchAcrossSwap sends one half of a batch, of callers and of the whole town as of this day, has another edition swapped in,

@@ -69,7 +69,7 @@ func (o *night) check(ctx context.Context) error {
 		checks = append(checks, o.makeFromScratch)
 	}
 	if o.n%nightsToReplay == 0 {
-		checks = append(checks, o.replay, o.noAlarm)
+		checks = append(checks, o.replay, o.noAlarm, o.leftAlone)
 	}
 	if o.n%nightsToRecord == nightsToRecord/2 {
 		checks = append(checks, o.closeRecord)

@@ -3,9 +3,11 @@
 package keystore
 
 import (
+	"bufio"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -174,14 +176,15 @@ func looksSecret(text string) bool { return strings.HasPrefix(text, secretPrefix
 
 // WriteTable writes one line a key, with its state at a moment.
 func WriteTable(w io.Writer, keys []UsedKey, now time.Time) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	whole := bufio.NewWriter(w) // tabwriter writes each cell by itself
+	t := tabwriter.NewWriter(whole, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "ID\tNAME\tSCOPES\tRATE\tQUOTA\tTHIS MONTH\tLAST USE\tEXPIRES\tSTATE")
 	for _, r := range keys {
 		k := r.Key
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", k.ID, k.Name, scopeList(k), rateText(k), quotaText(k),
 			r.UsedIn(MonthOf(now)), moment(k.LastUsed), moment(k.ExpiresAt), StateOf(k, now))
 	}
-	return t.Flush()
+	return errors.Join(t.Flush(), whole.Flush())
 }
 
 // WriteCard writes one line for each fact about a key, with its state at a moment.

@@ -36,27 +36,12 @@ func (k UsedKey) UsedIn(m gevel.Month) int64 {
 
 // List returns all keys, also revoked ones, the oldest first.
 func (s *Store) List(ctx context.Context) ([]UsedKey, error) {
-	// In the order of the table, month by month, which no database needs to sort.
-	return s.list(ctx, `SELECT key_id, month, uses, last_used_at FROM usage ORDER BY month DESC`)
-}
-
-// ListNewest is List with the newest month of use of each key alone: a hundred thousand keys have millions of months.
-func (s *Store) ListNewest(ctx context.Context) ([]UsedKey, error) {
-	return s.list(ctx, `SELECT u.key_id, u.month, u.uses, u.last_used_at FROM usage u
-		JOIN (SELECT key_id, MAX(month) AS month FROM usage GROUP BY key_id) newest USING (month, key_id)`)
-}
-
-// list returns all keys with what a query says of their use.
-func (s *Store) list(ctx context.Context, usage string) ([]UsedKey, error) {
-	keys, err := s.keysOf(ctx, selectKeys+` ORDER BY created_at, id`)
+	keys, at, err := s.allKeys(ctx)
 	if err != nil {
 		return nil, s.wrap(err)
 	}
-	at := make(map[string]int, len(keys))
-	for i := range keys {
-		at[keys[i].Key.ID] = i
-	}
-	rows, err := s.db.QueryContext(ctx, usage)
+	// In the order of the table, month by month, which no database needs to sort.
+	rows, err := s.db.QueryContext(ctx, `SELECT key_id, month, uses, last_used_at FROM usage ORDER BY month DESC`)
 	err = each(rows, err, func(rows *sql.Rows) error {
 		id, u, err := scanUse(rows)
 		if i, ok := at[id]; ok { // of no key that somebody deleted by hand
@@ -66,6 +51,81 @@ func (s *Store) list(ctx context.Context, usage string) ([]UsedKey, error) {
 	})
 	return keys, s.wrap(err)
 }
+
+// ListNewest is List with the newest month of use of each key alone: a hundred thousand keys have millions of months. Most
+// keys have it among the newest months that there are.
+func (s *Store) ListNewest(ctx context.Context) ([]UsedKey, error) {
+	keys, at, err := s.allKeys(ctx)
+	if err != nil {
+		return nil, s.wrap(err)
+	}
+	unused := len(keys)
+	addNewest := func(rows *sql.Rows) error {
+		id, u, err := scanUse(rows)
+		if i, ok := at[id]; ok && len(keys[i].Usage) == 0 {
+			keys[i].add(u)
+			unused--
+		}
+		return err
+	}
+	const (
+		mostMonths = 4   // that are read whole
+		few        = 100 // one key of so many is looked up by itself
+	)
+	month := "9999-12"
+	for range mostMonths {
+		if unused <= len(keys)/few {
+			break
+		}
+		if month, err = s.monthBefore(ctx, month); err != nil || month == "" {
+			return keys, s.wrap(err)
+		}
+		rows, err := s.db.QueryContext(ctx, `SELECT key_id, month, uses, last_used_at FROM usage WHERE month = $1`, month)
+		if err = each(rows, err, addNewest); err != nil {
+			return nil, s.wrap(err)
+		}
+	}
+	if unused > len(keys)/few {
+		rows, err := s.db.QueryContext(ctx, `SELECT u.key_id, u.month, u.uses, u.last_used_at FROM usage u
+			JOIN (SELECT key_id, MAX(month) AS month FROM usage GROUP BY key_id) newest USING (month, key_id)`)
+		return keys, s.wrap(each(rows, err, addNewest))
+	}
+	for i := range keys {
+		if len(keys[i].Usage) > 0 {
+			continue
+		}
+		rows, err := s.db.QueryContext(ctx, selectUsage+` LIMIT 1`, keys[i].Key.ID)
+		if err = each(rows, err, addNewest); err != nil {
+			return nil, s.wrap(err)
+		}
+	}
+	return keys, nil
+}
+
+// allKeys returns all keys without their use, and where each is by its id.
+func (s *Store) allKeys(ctx context.Context) (keys []UsedKey, at map[string]int, err error) {
+	keys, err = s.keysOf(ctx, selectKeys+` ORDER BY created_at, id`)
+	at = make(map[string]int, len(keys))
+	for i := range keys {
+		at[keys[i].Key.ID] = i
+	}
+	return keys, at, err
+}
+
+// monthBefore returns the newest month with use before another one, "" for none.
+func (s *Store) monthBefore(ctx context.Context, month string) (string, error) {
+	var found sql.NullString
+	err := s.db.QueryRowContext(ctx, `SELECT MAX(month) FROM usage WHERE month < $1`, month).Scan(&found)
+	return found.String, err
+}
+
+// selectUsage selects a key's use, the newest month first. The table is sorted by month: one look-up for each month that there
+// is, instead of reading all.
+const selectUsage = `WITH RECURSIVE months (month) AS (
+	SELECT MAX(month) FROM usage
+	UNION ALL SELECT (SELECT MAX(u.month) FROM usage u WHERE u.month < months.month) FROM months WHERE months.month IS NOT NULL)
+	SELECT u.key_id, u.month, u.uses, u.last_used_at FROM months JOIN usage u ON u.month = months.month AND u.key_id = $1
+	ORDER BY u.month DESC`
 
 // Show returns one key by its id or name. An unknown key gives gevel.NotFound.
 func (s *Store) Show(ctx context.Context, idOrName string) (UsedKey, error) {
@@ -80,12 +140,7 @@ func (s *Store) Show(ctx context.Context, idOrName string) (UsedKey, error) {
 	if len(keys) == 0 {
 		return UsedKey{}, unknownKey(idOrName)
 	}
-	// The table is sorted by month: one look-up for each month that there is, instead of reading all.
-	rows, err := s.db.QueryContext(ctx, `WITH RECURSIVE months (month) AS (
-		SELECT MAX(month) FROM usage
-		UNION ALL SELECT (SELECT MAX(u.month) FROM usage u WHERE u.month < months.month) FROM months WHERE months.month IS NOT NULL)
-		SELECT u.key_id, u.month, u.uses, u.last_used_at FROM months JOIN usage u ON u.month = months.month AND u.key_id = $1
-		ORDER BY u.month DESC`, id)
+	rows, err := s.db.QueryContext(ctx, selectUsage, id)
 	err = each(rows, err, func(rows *sql.Rows) error {
 		_, u, err := scanUse(rows)
 		keys[0].add(u)

@@ -450,10 +450,14 @@ func (o *night) feelVitals(ctx context.Context) error {
 	return nil
 }
 
-// tidy removes editions that no record needs any more, as an operator does.
+// tidy removes editions that no record needs any more, as an operator does. What is published may answer again.
 func (o *night) tidy() error {
+	published, _, err := editionsIn(o.in.path("published"))
+	if err != nil {
+		return err
+	}
 	for id, built := range o.built {
-		if built > o.day-archiveDays || id == o.newest {
+		if built > o.day-archiveDays || slices.Contains(published, id) {
 			continue
 		}
 		delete(o.built, id)

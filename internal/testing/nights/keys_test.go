@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -126,7 +127,26 @@ func (o *night) turnKeys(ctx context.Context) error {
 	if _, err := o.in.must(ctx, "keys", "revoke", name); err != nil {
 		return err
 	}
-	return errors.Join(o.awaitKey(ctx, second, http.StatusUnauthorized), o.useAtOnce(ctx))
+	return errors.Join(o.awaitKey(ctx, second, http.StatusUnauthorized), o.listKeys(ctx, name), o.useAtOnce(ctx))
+}
+
+// listKeys lists all keys, one of which was revoked.
+func (o *night) listKeys(ctx context.Context, revoked string) error {
+	out, err := o.in.must(ctx, "keys", "list")
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(out) {
+		for name, state := range map[string]string{callersKey: "active", meteredKey: "active", revoked: "revoked"} {
+			if words := strings.Fields(line); words[1] == name && words[len(words)-1] != state {
+				return broken(keysAreKnown, "the list says of %s: %s", name, line)
+			}
+		}
+	}
+	if keys := strings.Count(out, "\n") - 1; keys < *crowd {
+		return broken(nothingLost, "%d keys are listed, there were %d", keys, *crowd)
+	}
+	return nil
 }
 
 // useAtOnce makes a key with a quota and sends far more requests to all replicas at once, while one of them restarts.

@@ -100,6 +100,11 @@ func newLife(ctx context.Context, p *program, dir string, seed uint64) (l *life,
 	if l.secret, err = l.in.key(ctx, callersKey); err != nil {
 		return l, err
 	}
+	if *crowd > 0 && p.servers == nil {
+		if err := l.in.crowdIn(ctx, *crowd, began); err != nil {
+			return l, err
+		}
+	}
 	l.metered.allowed, l.metered.killed, l.metered.set = map[gevel.Month]int{}, map[gevel.Month]int{}, map[gevel.Month]int{}
 	if l.metered.secret, err = l.in.key(ctx, meteredKey, "--quota", fmt.Sprint(quota)); err != nil {
 		return l, err

@@ -192,7 +192,7 @@ func (o *night) closeRecord(ctx context.Context) error {
 	if err != nil || len(segments) == 0 {
 		return err
 	}
-	was, err := o.in.scrape(ctx)
+	before, err := o.in.scrape(ctx)
 	if err != nil {
 		return err
 	}
@@ -203,6 +203,10 @@ func (o *night) closeRecord(ctx context.Context) error {
 	if err := errors.Join(os.Rename(newest, moved), os.Chmod(o.in.record(r), 0o555)); err != nil {
 		return err
 	}
+	const suffix = ".ndjson"
+	was, is := strings.TrimSuffix(newest, suffix), strings.TrimSuffix(moved, suffix)
+	o.recorded[is] = o.recorded[was]
+	delete(o.recorded, was)
 	refused := 0
 	for _, q := range o.callers {
 		is, err := r.ask(ctx, o.secret, q)
@@ -217,7 +221,7 @@ func (o *night) closeRecord(ctx context.Context) error {
 		}
 	}
 	if refused > 0 {
-		err = o.fires(ctx, "GevelValuationsNotRecorded", 4*time.Minute, was, fmt.Sprint(refused, " valuations were not recorded"))
+		err = o.fires(ctx, "GevelValuationsNotRecorded", 4*time.Minute, before, fmt.Sprint(refused, " valuations were not recorded"))
 	}
 	if err := errors.Join(err, os.Chmod(o.in.record(r), 0o755)); err != nil {
 		return err

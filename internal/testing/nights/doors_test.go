@@ -29,7 +29,9 @@ func (q question) String() string { return fmt.Sprintf("home %s on %s", q.id, q.
 
 func (q question) query() string {
 	values := q.address()
-	values.Set("valuationDate", q.day.String())
+	if q.day != gevel.NoDate {
+		values.Set("valuationDate", q.day.String())
+	}
 	return values.Encode()
 }
 
@@ -127,22 +129,28 @@ func lines(questions []question) string {
 	return b.String()
 }
 
-// batch asks questions in one batch. Half of them are sent before pause, if that is not nil, and half after.
-func (r *replica) batch(ctx context.Context, secret string, questions []question, pause func() error) ([]answer, error) {
+// batch asks questions in one batch, which is sent in as many parts as there are pauses, and one more.
+func (r *replica) batch(ctx context.Context, secret string, questions []question, pauses ...func() error) ([]answer, error) {
 	kind, text := "text/csv", rows(questions)
-	if pause != nil {
+	if len(pauses) > 0 {
 		kind, text = "application/x-ndjson", lines(questions)
 	}
 	in, out := io.Pipe()
 	go func() {
-		half := strings.Index(text[len(text)/2:], "\n") + len(text)/2 + 1
-		_, err := io.WriteString(out, text[:half])
-		if err == nil && pause != nil {
-			err = pause()
+		part := len(text) / (len(pauses) + 1)
+		for _, pause := range pauses {
+			sent := strings.Index(text[part:], "\n") + part + 1
+			_, err := io.WriteString(out, text[:sent])
+			if err == nil {
+				err = pause()
+			}
+			if err != nil {
+				out.CloseWithError(err)
+				return
+			}
+			text = text[sent:]
 		}
-		if err == nil {
-			_, err = io.WriteString(out, text[half:])
-		}
+		_, err := io.WriteString(out, text)
 		out.CloseWithError(err)
 	}()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+r.address+"/batch/values?format=csv", in)

@@ -23,17 +23,19 @@ func (o *night) askElsewhere(ctx context.Context) error {
 	r := o.in.replicas[(o.n+1)%len(o.in.replicas)]
 	for _, door := range []struct {
 		name  string
+		uses  int
 		value func() (string, error)
 	}{
-		{"the collection of homes", func() (string, error) { return r.askCollection(ctx, o.secret, q) }},
-		{"the tool of agents", func() (string, error) { return r.askAsAgent(ctx, o.secret, q) }},
-		{"a portfolio", func() (string, error) { return r.askPortfolio(ctx, o.secret, q) }},
-		{"gevel portfolio", func() (string, error) { return o.in.askPortfolio(ctx, q) }},
+		{"the collection of homes", 1, func() (string, error) { return r.askCollection(ctx, o.secret, q) }},
+		{"the tool of agents", 2, func() (string, error) { return r.askAsAgent(ctx, o.secret, q) }},
+		{"a portfolio", 1, func() (string, error) { return r.askPortfolio(ctx, o.secret, q) }},
+		{"gevel portfolio", 0, func() (string, error) { return o.in.askPortfolio(ctx, q) }},
 	} {
 		value, err := door.value()
 		if err != nil {
 			return fmt.Errorf("%s, asked about %s: %w", door.name, q, err)
 		}
+		o.charge(http.StatusOK, door.uses)
 		if value != told.value {
 			return broken(doorsAgree, "%s: %s says %q, the API %q", q, door.name, value, told.value)
 		}

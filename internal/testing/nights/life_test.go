@@ -22,9 +22,11 @@ type life struct {
 	in         *stand
 	town       *town
 	secret     string
+	leaver     string // the secret of who leaves batches
 	metered    metered
 	callers    []question
 	told       map[question]answer // last
+	tag        told                // of an answer of the night before
 	contents   map[string]facts    // of editions
 	worth      map[string]string   // values of all homes on a day, as an edition said last, by id
 	worthOn    gevel.Date
@@ -32,6 +34,7 @@ type life struct {
 	built      map[string]gevel.Date
 	newest     string           // edition
 	charged    int              // uses of the callers' key
+	perhaps    int              // further ones whose answer was not seen
 	away       bool             // whether the database is away
 	unwritten  int              // of the uses, those while it was
 	answered   map[*replica]int // valuations of this night
@@ -69,9 +72,9 @@ func firstNight(seed uint64) gevel.Date { return beginnings[seed%uint64(len(begi
 // before that moment that the night's work goes on over it.
 func beganAt(day gevel.Date, rng *rand.Rand) time.Time {
 	const shortly = 3 * time.Second
-	late := day.Time().Add(time.Hour + time.Duration(rng.IntN(180))*time.Minute)
 	year, month, of := day.Time().Date()
 	begins, ends := time.Date(year, month, of, 0, 0, 0, 0, gevel.Amsterdam), time.Date(year, month, of+1, 0, 0, 0, 0, gevel.Amsterdam)
+	late := begins.Add(time.Duration(10+rng.IntN(240)) * time.Minute) // at first it is the day before in UTC
 	switch {
 	case of == 1:
 		return begins.Add(-shortly)
@@ -107,6 +110,9 @@ func newLife(ctx context.Context, p *program, dir string, seed uint64) (l *life,
 	}
 	l.metered.allowed, l.metered.killed, l.metered.set = map[gevel.Month]int{}, map[gevel.Month]int{}, map[gevel.Month]int{}
 	if l.metered.secret, err = l.in.key(ctx, meteredKey, "--quota", fmt.Sprint(quota)); err != nil {
+		return l, err
+	}
+	if l.leaver, err = l.in.key(ctx, "leaver"); err != nil {
 		return l, err
 	}
 	rng := l.dice(0, "callers")
@@ -430,6 +436,9 @@ func (o *night) publish(ctx context.Context, b *blow) error {
 func (o *night) note(r *replica, a answer) {
 	if a.value != "" {
 		o.answered[r]++
+	}
+	if a.status == 0 {
+		o.perhaps++
 	}
 	o.charge(a.status, 1)
 }

@@ -116,7 +116,7 @@ func listed(lines []string) string { return "- " + strings.Join(lines, "\n- ") +
 func TestPageOfNights(t *testing.T) {
 	truths := []string{
 		pastStays, oneEdition, replayed, nothingLost, availableIs, nothingGrows, wholeAgain, failureIsSeen, doorsAgree, carriedIsMade, newestAnswers,
-		oneBuilds, quotaHolds, keysAreKnown, survivesPowerCuts,
+		oneBuilds, quotaHolds, keysAreKnown, removedIsGone, survivesPowerCuts,
 	}
 	var faults []string
 	for _, f := range lived {

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/tidwall/gjson"
@@ -32,15 +32,14 @@ type photo struct {
 	path string
 }
 
-// photograph takes a photo of a home: a plain picture of a colour of its own.
+// photograph takes a photo of a home: a picture with dots of its own.
 func (o *night) photograph() error {
 	rng := o.dice(o.n, "photos")
 	h := o.town.homes[rng.IntN(len(o.town.homes))]
-	picture := image.NewRGBA(image.Rect(0, 0, 64, 48))
+	picture := image.NewGray(image.Rect(0, 0, 400, 300)) // wider than the least width that a caller can ask for
 	for i := range picture.Pix {
-		picture.Pix[i] = uint8(rng.IntN(256))
+		picture.Pix[i] = uint8(rng.IntN(2) * 255 * (i % 97 / 96))
 	}
-	picture.Set(0, 0, color.White)
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, picture, nil); err != nil {
 		return err
@@ -115,6 +114,83 @@ func (o *night) seePhotos(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// nightsToRemove is how many nights there are between photos that are taken down.
+const nightsToRemove = 5
+
+// removePhotos takes down all photos of a home: their URLs stop working at once, also at a width.
+func (o *night) removePhotos(ctx context.Context) error {
+	if o.photos.known == 0 || o.photos.away {
+		return nil
+	}
+	of := o.photos.taken[o.dice(o.n, "removed").IntN(o.photos.known)].home
+	if o.town.gone[of.id] {
+		return nil
+	}
+	var urls []string
+	for _, width := range []string{"", "&width=320"} {
+		status, body, err := o.in.replicas[0].get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode()+width)
+		if err != nil {
+			return err
+		}
+		o.charge(status, 1)
+		for _, url := range gjson.GetBytes(body, "data.images").Array() {
+			if status, err := statusOf(ctx, url.String()); err != nil || status != http.StatusOK {
+				return broken(nothingLost, "a photo of home %s is answered with %d: %v", of.id, status, err)
+			}
+			urls = append(urls, url.String())
+		}
+	}
+	if _, err := o.in.must(ctx, "images", "remove", "--home", of.id, "--editions", "editions"); err != nil {
+		return err
+	}
+	isKept, known := func(p photo) bool { return p.home.id != of.id }, 0
+	for i, p := range o.photos.taken {
+		if isKept(p) && i < o.photos.known {
+			known++
+		}
+		if !isKept(p) { // else it would be imported again
+			if err := os.Remove(p.path); err != nil {
+				return err
+			}
+		}
+	}
+	o.photos.taken = slices.DeleteFunc(o.photos.taken, func(p photo) bool { return !isKept(p) })
+	o.photos.known = known
+	for _, url := range urls {
+		status, err := statusOf(ctx, url)
+		if err == nil && status == http.StatusOK {
+			err = broken(removedIsGone, "a photo of home %s is still answered at %s", of.id, url)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, r := range o.in.running() {
+		status, body, err := r.get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode())
+		if err != nil {
+			return err
+		}
+		o.charge(status, 1)
+		if n := len(gjson.GetBytes(body, "data.images").Array()); n > 0 {
+			return broken(removedIsGone, "%s lists %d photos of home %s", r.name, n, of.id)
+		}
+	}
+	return nil
+}
+
+// statusOf is how a URL is answered.
+func statusOf(ctx context.Context, url string) (int, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return 0, err
+	}
+	got, err := client.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	return got.StatusCode, got.Body.Close()
 }
 
 // photosUnreadable takes the right to read photos, and gives it back. Replicas that can't hand out a photo say so.

@@ -43,16 +43,22 @@ func compile(ctx context.Context, dir, overlay string) (*program, error) {
 }
 
 // clock is the time of the life: an open file says how far it is ahead, which the commands read.
-type clock struct{ ahead *os.File }
+type clock struct {
+	ahead  *os.File
+	latest time.Time // to which it was set
+}
 
 // set makes it a time now. It goes on from there.
-func (c clock) set(at time.Time) error {
+func (c *clock) set(at time.Time) error {
+	if at.After(c.latest) {
+		c.latest = at
+	}
 	_, err := c.ahead.WriteAt(fmt.Appendf(nil, "%020d", time.Until(at)), 0)
 	return err
 }
 
 // now is the time.
-func (c clock) now() (time.Time, error) {
+func (c *clock) now() (time.Time, error) {
 	var text [20]byte
 	if _, err := c.ahead.ReadAt(text[:], 0); err != nil {
 		return time.Time{}, err
@@ -143,7 +149,7 @@ func (in *stand) run(ctx context.Context, b *blow, args ...string) (r ran, err e
 	if err != nil || b == nil || !b.cut {
 		return r, err
 	}
-	made, err := in.loseUnsynced()
+	made, err := in.loseUnsynced(r.code == 0)
 	if err == nil && b.effect == "" && args[0] == "build" && made < fewestMade {
 		err = broken(survivesPowerCuts, "only %d files are seen", made)
 	}

@@ -62,7 +62,7 @@ func newStand(ctx context.Context, p *program, dir string, replicas int) (*stand
 		return nil, err
 	}
 	in := &stand{
-		program: p, binary: cmp.Or(p.before, p.path), dir: dir, clock: clock{ahead}, published: "published",
+		program: p, binary: cmp.Or(p.before, p.path), dir: dir, clock: clock{ahead: ahead}, published: "published",
 		processor: map[string]time.Duration{},
 	}
 	if p.servers != nil {
@@ -78,6 +78,7 @@ func newStand(ctx context.Context, p *program, dir string, replicas int) (*stand
 	if err := in.clock.set(time.Now()); err != nil {
 		return nil, err
 	}
+	in.clock.latest = time.Time{} // a life begins earlier
 	if _, err := in.must(ctx, "images", "signing-key"); err != nil {
 		return nil, err
 	}

@@ -21,19 +21,21 @@ const (
 )
 
 var (
-	makeCall   = regexp.MustCompile(`openat\(AT_FDCWD<([^>]*)>, "([^"]*)", [A-Z_|]*O_(?:EXCL|TRUNC)`)
+	makeCall   = regexp.MustCompile(`openat\((?:AT_FDCWD|\d+)<([^>]*)>, "([^"]*)", [A-Z_|]*O_(?:EXCL|TRUNC)`)
 	syncCall   = regexp.MustCompile(`f(?:data)?sync\(\d+<([^>]*)>`)
-	renameCall = regexp.MustCompile(`renameat2?\(AT_FDCWD<([^>]*)>, "([^"]*)", AT_FDCWD<[^>]*>, "([^"]*)"`)
+	renameCall = regexp.MustCompile(`renameat2?\((?:AT_FDCWD|\d+)<([^>]*)>, "([^"]*)", (?:AT_FDCWD|\d+)<[^>]*>, "([^"]*)"`)
+	keysCall   = regexp.MustCompile(`pwrite64\(\d+<([^>]*/keys\.db(?:-wal)?)>`)
 )
 
 // loseUnsynced empties what a command made and did not sync, as the trace says. No edition may have lost a file, once its
-// manifest has its name.
-func (in *stand) loseUnsynced() (made int, err error) {
+// manifest has its name. A command that ended well has also synced each name that it gave, and what it wrote of keys.
+func (in *stand) loseUnsynced(endedWell bool) (made int, err error) {
 	text, err := os.ReadFile(in.path(trace))
 	if err != nil {
 		return 0, err
 	}
 	unsynced := map[string]bool{}
+	unnamed := map[string]string{} // the last name given in a folder that was not synced since
 	at := func(dir, name string) string {
 		if filepath.IsAbs(name) {
 			return name
@@ -47,16 +49,29 @@ func (in *stand) loseUnsynced() (made int, err error) {
 		}
 		if call := syncCall.FindStringSubmatch(line); call != nil {
 			delete(unsynced, call[1])
+			delete(unnamed, call[1])
+		}
+		if call := keysCall.FindStringSubmatch(line); call != nil && endedWell {
+			unnamed[call[1]] = "a change of keys"
 		}
 		if call := renameCall.FindStringSubmatch(line); call != nil {
 			from, to := at(call[1], call[2]), at(call[1], call[3])
 			delete(unsynced, to)
+			unnamed[filepath.Dir(to)] = filepath.Base(to)
 			for path := range maps.Clone(unsynced) {
 				if rest, within := strings.CutPrefix(path, from); within && (rest == "" || rest[0] == filepath.Separator) {
 					delete(unsynced, path)
 					unsynced[to+rest] = true
 				}
 			}
+		}
+	}
+	for _, within := range slices.Sorted(maps.Keys(unnamed)) {
+		if _, gone := os.Lstat(within); gone != nil {
+			continue // what was moved there was removed
+		}
+		if name, ours := strings.CutPrefix(within, in.dir); endedWell && ours && !strings.HasPrefix(name, "/cache") {
+			return made, broken(survivesPowerCuts, "%s was not, in %q", unnamed[within], name)
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(unsynced)) {

@@ -365,8 +365,20 @@ func (o *night) isPublishedNow(id string) error {
 }
 
 // damagedEdition flips a byte of the edition that answers, or of one before it. Replicas answer from memory; the operator
-// publishes it again.
+// publishes it again. One in two times that is only seen once the night's edition is published beside it.
 func damagedEdition(o *night, rng *rand.Rand) error {
+	if rng.IntN(2) == 0 {
+		o.spoil = append(o.spoil, func() error {
+			editions, err := o.ofThisFormat()
+			if err != nil || !slices.Contains(editions, o.newest) {
+				return err
+			}
+			dir, err := o.damage(rng, o.newest)
+			o.lifts = append(o.lifts, func() error { return os.RemoveAll(dir) })
+			return err
+		})
+		return nil
+	}
 	o.serving = append(o.serving, func(ctx context.Context) error {
 		editions, err := o.ofThisFormat()
 		if err != nil || len(editions) == 0 {
@@ -461,10 +473,10 @@ func (o *night) damage(rng *rand.Rand, id string) (dir string, err error) {
 	return dir, errors.Join(os.Remove(path), os.WriteFile(path, flip(rng, content), 0o600))
 }
 
-// batchAcrossSwap sends one half of a batch, of callers and of the whole town as of this day, has another edition swapped in,
-// and sends the other half.
+// batchAcrossSwap sends a part of a batch, of callers and of the whole town as of this day, has another edition swapped in, and
+// sends the others. One in three goes on too long, and is ended: an edition is not kept for ever.
 func batchAcrossSwap(o *night, rng *rand.Rand) error {
-	r := o.in.replicas[rng.IntN(len(o.in.replicas))]
+	r, tooLong := o.in.replicas[rng.IntN(len(o.in.replicas))], rng.IntN(3) == 0
 	o.serving = append(o.serving, func(ctx context.Context) error {
 		if r.cmd == nil {
 			return nil // another trouble ended it
@@ -474,12 +486,17 @@ func batchAcrossSwap(o *night, rng *rand.Rand) error {
 			return err
 		}
 		began, asked := o.newest, slices.Concat(o.callers, o.ofTown(o.day)) // it may be swapped in before the batch begins
-		answers, err := r.batch(ctx, o.secret, asked, func() error {
+		pauses := []func() error{func() error {
 			for before := o.town.ids; o.town.ids == before; {
 				o.town.sell(rng, o.day)
 			}
 			return errors.Join(o.deliver(), o.work(ctx), o.awaitNewest(ctx, r))
-		})
+		}}
+		if tooLong {
+			const kept = 12 * time.Hour
+			pauses = append(pauses, func() error { return o.wait(ctx, kept+time.Minute) })
+		}
+		answers, err := r.batch(ctx, o.secret, asked, pauses...)
 		if err != nil {
 			return err
 		}
@@ -492,6 +509,13 @@ func batchAcrossSwap(o *night, rng *rand.Rand) error {
 			if of = cmp.Or(of, is.edition); is.edition != "" && is.edition != of {
 				return broken(oneEdition, "a batch answers from %s and %s", of, is.edition)
 			}
+		}
+		if tooLong {
+			const readAhead = 3 * 64 // rows that are read together, and those that wait
+			if n := len(answers); of != o.newest && n > len(asked)*2/3+readAhead {
+				return broken(nothingGrows, "%d rows of %d of a batch keep edition %s for more than 12 hours", n, len(asked), of)
+			}
+			return nil
 		}
 		made, err := o.in.valued(ctx, asked, "--editions", filepath.Join("editions", of))
 		for i, q := range asked {

@@ -2,17 +2,11 @@ package nights
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/gevel/gevel"
-	"github.com/gevel/gevel/internal/edition"
-	"github.com/gevel/gevel/internal/serve/valuationlog"
 )
 
 // What must always be true, by the letters of docs/reference/nights.md.
@@ -27,7 +21,7 @@ const (
 	pastStays     = "the value of a past day moves only by what was known before it"
 	oneEdition    = "an answer is of one edition"
 	replayed      = "what was answered can be repeated"
-	nothingLost   = "nothing acknowledged is lost"
+	nothingLost   = "nothing acknowledged is lost, and no use counts twice"
 	availableIs   = "available says whether there is a value"
 	nothingGrows  = "nothing grows without bound"
 	wholeAgain    = "after the troubles a night is whole without a hand"
@@ -39,6 +33,7 @@ const (
 	quotaHolds    = "a quota holds over restarts"
 	keysAreKnown  = "a new key works and a revoked one does not, everywhere"
 
+	removedIsGone     = "a photo that was taken down is gone"
 	survivesPowerCuts = "what is published was synced"
 )
 
@@ -61,20 +56,32 @@ func (o *night) check(ctx context.Context) error {
 		}
 	}
 	o.renewCallers()
-	checks := []func(context.Context) error{o.askAll, o.askMany, o.askElsewhere, o.seePhotos, o.lookForRest, o.useMetered}
+	checks := []func(context.Context) error{
+		o.askAll, o.askMany, o.askElsewhere, o.askAgain, o.askWithoutDay, o.searchNew, o.spoilBatches, o.seePhotos, o.lookForRest, o.useMetered,
+	}
 	if o.n%nightsToKeys == 0 {
 		checks = append(checks, o.turnKeys)
+	}
+	if o.n%nightsToRemove == 0 {
+		checks = append(checks, o.removePhotos)
 	}
 	if o.n%nightsToScratch == 0 {
 		checks = append(checks, o.makeFromScratch)
 	}
 	if o.n%nightsToReplay == 0 {
-		checks = append(checks, o.replay, o.noAlarm, o.leftAlone)
+		checks = append(checks, o.noAlarm, o.leftAlone)
 	}
 	if o.n%nightsToRecord == nightsToRecord/2 {
 		checks = append(checks, o.closeRecord)
 	}
-	for _, check := range append(checks, o.countRecords, o.countUses, o.countMetered, o.feelVitals) {
+	checks = append(checks, o.countRecords, o.countUses, o.countMetered, o.feelVitals)
+	if o.n%nightsToReplay == 0 {
+		checks = append(checks, o.replay)
+	}
+	if o.n%nightsToKeys == nightsToKeys/2 || o.hasLongDay() {
+		checks = append(checks, o.awaitEnds)
+	}
+	for _, check := range checks {
 		if err := check(ctx); err != nil {
 			return err
 		}
@@ -181,7 +188,7 @@ func (o *night) compare(q question, is answer) error {
 func (o *night) askMany(ctx context.Context) error {
 	town := o.askedOfTown()
 	asked, r := slices.Concat(o.callers, town), o.in.replicas[o.n%len(o.in.replicas)]
-	batch, err := r.batch(ctx, o.secret, asked, nil)
+	batch, err := r.batch(ctx, o.secret, asked)
 	if err != nil {
 		return err
 	}
@@ -254,76 +261,6 @@ func (o *night) compareTown(town []question, answers []answer) error {
 	return broken(pastStays, "%s, as of %d more of %d homes; the first difference of what they know is of %s", first, moved-1, len(town), since)
 }
 
-// The most files of a life beside its folders of editions, photos and deliveries: what commands read and wrote, what replicas
-// keep of editions, and, of each day, segments of the records, one of each start and move of the clock.
-const (
-	mostBeside   = 40
-	mostCached   = 2*editionsKept + 4
-	mostSegments = 6 * (recordDays + nightsToRestart)
-)
-
-// lookForRest looks for what work has left behind.
-func (o *night) lookForRest(context.Context) error {
-	left, err := os.ReadDir(o.in.path("tmp"))
-	if err != nil {
-		return err
-	}
-	if len(left) > 0 {
-		return broken(nothingGrows, "%s is left in the folder for temporary files, and %d more", left[0].Name(), len(left)-1)
-	}
-	for folder, most := range map[string]int{
-		"": mostBeside, "cache": mostCached, "cache-replica-1": mostCached, "cache-replica-2": mostCached,
-		"record-replica-1": mostSegments, "record-replica-2": mostSegments,
-	} {
-		if left, err = os.ReadDir(o.in.path(folder)); err == nil && len(left) > most {
-			err = broken(nothingGrows, "%q holds %d files, at most %d are needed, among them %s", folder, len(left), most, left[0].Name())
-		}
-		if err != nil {
-			return err
-		}
-	}
-	kept := editionsKept
-	if o.in.program.before != "" {
-		kept++ // one of the format before
-	}
-	for folder, most := range map[string]int{"published": kept, "editions": 2 * archiveDays} {
-		editions, others, err := editionsIn(o.in.path(folder))
-		if err != nil {
-			return err
-		}
-		if len(editions) > most {
-			return broken(nothingGrows, "%s holds %d editions, %d are kept", folder, len(editions), most)
-		}
-		others = slices.DeleteFunc(others, func(name string) bool { return name == ".lock" || name == ".images" })
-		if len(others) > 0 {
-			return broken(nothingGrows, "%s is left in %s", others, folder)
-		}
-		if err := o.countImages(o.in.path(folder), editions); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// countImages counts the images beside editions. They stay for an hour of the machine's own time, in which many nights
-// pass, so those of all nights may be there; but what is opened again has them, and makes no more.
-func (o *night) countImages(folder string, editions []string) error {
-	images, err := os.ReadDir(filepath.Join(folder, ".images"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	files := 0
-	for _, id := range editions {
-		m, unread := edition.ReadManifest(filepath.Join(folder, id))
-		files, err = max(files, len(m.Files)), errors.Join(err, unread)
-	}
-	const editionsInANight = 4 // at most: made, and left half-made
-	if most := files * editionsInANight * (o.n + 1); err == nil && len(images) > most {
-		err = broken(nothingGrows, "%s has %d images, at most %d are needed", folder, len(images), most)
-	}
-	return err
-}
-
 // makeFromScratch makes the newest edition again.
 func (o *night) makeFromScratch(ctx context.Context) error {
 	out, err := o.in.must(ctx, "build", "-c", "gevel.yaml", "--fresh", "--json")
@@ -341,71 +278,6 @@ func firstLines(text string, n int) string {
 	return strings.Join(lines[:min(n, len(lines))], "")
 }
 
-// replay repeats all that was answered.
-func (o *night) replay(ctx context.Context) error {
-	for _, r := range o.in.replicas {
-		got, err := o.in.run(ctx, nil, "replay", o.in.record(r), "--editions", "editions")
-		if err != nil {
-			return err
-		}
-		if got.code != 0 {
-			return broken(replayed, "%v", got.err())
-		}
-	}
-	return nil
-}
-
-// countRecords counts the entries that each record has more than in the night before.
-func (o *night) countRecords(context.Context) error {
-	for _, r := range o.in.replicas {
-		more, err := o.newEntries(r)
-		if err != nil {
-			return err
-		}
-		if more < o.answered[r] {
-			return broken(nothingLost, "%s answered %d valuations in a night, and recorded %d", r.name, o.answered[r], more)
-		}
-		o.answered[r] = 0
-	}
-	return nil
-}
-
-// newEntries counts the entries of a record that were not there before. The service compresses segments meanwhile.
-func (o *night) newEntries(r *replica) (more int, err error) {
-	paths, err := filepath.Glob(filepath.Join(o.in.record(r), "*.ndjson*"))
-	if err != nil {
-		return 0, err
-	}
-	now := map[string]int{}
-	for _, path := range paths {
-		segment, _, _ := strings.Cut(path, ".ndjson")
-		if strings.HasSuffix(path, ".zst") && o.recorded[segment] > 0 && o.compressed[segment] {
-			continue // it does not change any more
-		}
-		entries := 0
-		for _, err := range valuationlog.Read(path) {
-			if errors.Is(err, valuationlog.ErrUnfinished) { // by a kill; nobody has its answer
-				continue
-			}
-			var damaged *valuationlog.DamagedError
-			if errors.As(err, &damaged) {
-				return 0, broken(nothingLost, "the record of %s: %v", r.name, err)
-			}
-			if err != nil {
-				break // it was compressed, and is read under its other name
-			}
-			entries++
-		}
-		now[segment] = max(now[segment], entries)
-		o.compressed[segment] = strings.HasSuffix(path, ".zst")
-	}
-	for segment, entries := range now {
-		more += entries - o.recorded[segment]
-		o.recorded[segment] = entries
-	}
-	return more, nil
-}
-
 // lostByKill is how many uses a killed server may lose here: those that were not a tenth of a second old, one of each caller.
 // docs/operations.md allows 1 000, and all while the database is away.
 const lostByKill = steadyCallers + otherCallers + 1
@@ -418,53 +290,9 @@ func (o *night) countUses(ctx context.Context) error {
 		if err == nil && uses < o.charged-lostByKill*killed-min(killed, 1)*o.unwritten {
 			err = broken(nothingLost, "%d uses of the callers' key are written, %d were answered, and %d servers killed", uses, o.charged, killed)
 		}
+		if most := o.charged + o.perhaps; err == nil && uses > most {
+			err = broken(nothingLost, "%d uses of the callers' key are written, and at most %d were answered", uses, most)
+		}
 		return err
 	})
-}
-
-// mostGrowth is how many times as much a replica may take as after its start, and room is what it may take anyway.
-const mostGrowth = 2
-
-var room = vitals{goroutines: 30, descriptors: 30, memory: 150e6}
-
-// feelVitals compares what the replicas take with what they took after their start.
-func (o *night) feelVitals(ctx context.Context) error {
-	for _, r := range o.in.replicas {
-		is, err := r.vitals(ctx)
-		if err != nil {
-			return err
-		}
-		for _, v := range []struct {
-			what          string
-			is, was, more float64
-		}{
-			{"goroutines", is.goroutines, r.atStart.goroutines, room.goroutines},
-			{"descriptors", is.descriptors, r.atStart.descriptors, room.descriptors},
-			{"bytes of memory", is.memory, r.atStart.memory, room.memory},
-		} {
-			if v.is > mostGrowth*v.was+v.more {
-				return broken(nothingGrows, "%s has %.0f %s, after its start %.0f", r.name, v.is, v.what, v.was)
-			}
-		}
-	}
-	return nil
-}
-
-// tidy removes editions that no record needs any more, as an operator does. What is published may answer again.
-func (o *night) tidy() error {
-	published, _, err := editionsIn(o.in.path("published"))
-	if err != nil {
-		return err
-	}
-	for id, built := range o.built {
-		if built > o.day-archiveDays || slices.Contains(published, id) {
-			continue
-		}
-		delete(o.built, id)
-		delete(o.contents, id)
-		if err := os.RemoveAll(o.in.path(filepath.Join("editions", id))); err != nil {
-			return err
-		}
-	}
-	return nil
 }

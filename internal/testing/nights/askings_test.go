@@ -1,0 +1,126 @@
+package nights
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/gevel/gevel"
+)
+
+// Other ways to ask the API: with the tag of an answer, without a day, for an address, and in batches that are none.
+
+// told is what a caller keeps of an answer: its tag, and of which edition it is.
+type told struct {
+	question question
+	tag      string
+	edition  string
+}
+
+// askAgain asks with the tag of the night before, which is of no answer by another edition.
+func (o *night) askAgain(ctx context.Context) error {
+	r := o.in.replicas[o.n%len(o.in.replicas)]
+	q := o.callers[o.n%len(o.callers)]
+	for _, of := range []told{o.tag, {question: q}} {
+		if of.question.id == "" {
+			continue
+		}
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+r.address+"/v1/homevalue?"+of.question.query(), nil)
+		if err != nil {
+			return err
+		}
+		if of.tag != "" {
+			request.Header.Set("If-None-Match", of.tag)
+		}
+		request.Header.Set("Authorization", "Bearer "+o.secret)
+		got, err := client.Do(request)
+		if err != nil {
+			return err
+		}
+		body, err := io.ReadAll(got.Body)
+		if err := errors.Join(err, got.Body.Close()); err != nil {
+			return err
+		}
+		o.note(r, answer{status: got.StatusCode, value: gjson.GetBytes(body, "data.weightedValue").String()})
+		if got.StatusCode == http.StatusNotModified && of.edition != o.newest {
+			return broken(newestAnswers, "%s: not modified since edition %s, and edition %s answers", of.question, of.edition, o.newest)
+		}
+		o.tag = told{q, got.Header.Get("ETag"), o.newest}
+	}
+	return nil
+}
+
+// askWithoutDay asks for the value of today, by its name and without.
+func (o *night) askWithoutDay(ctx context.Context) error {
+	q, r := o.callers[o.n%len(o.callers)], o.in.replicas[o.n%len(o.in.replicas)]
+	now, err := o.in.clock.now()
+	if err != nil {
+		return err
+	}
+	var answers []answer
+	for _, q := range []question{{q.home, gevel.DayOf(now)}, {q.home, gevel.NoDate}} {
+		is, err := r.ask(ctx, o.secret, q)
+		if err != nil {
+			return err
+		}
+		o.note(r, is)
+		answers = append(answers, is)
+	}
+	if later, err := o.in.clock.now(); err != nil || gevel.DayOf(later) != gevel.DayOf(now) {
+		return err
+	}
+	if answers[0].value != answers[1].value {
+		return broken(doorsAgree, "%s: its value of today is %q, and without a day %q (%s)", q, answers[0].value, answers[1].value, answers[0].text)
+	}
+	return nil
+}
+
+// searchNew looks for the address of the house that was built last.
+func (o *night) searchNew(ctx context.Context) error {
+	if len(o.town.plots) == 0 {
+		return nil
+	}
+	p := o.town.plots[len(o.town.plots)-1]
+	if !p.isFinished {
+		return nil
+	}
+	for _, r := range o.in.replicas {
+		status, body, err := r.get(ctx, o.secret, "/v1/addresses?query="+p.postalCode+"+"+p.number)
+		if err != nil {
+			return err
+		}
+		o.charge(status, 1)
+		if !strings.Contains(string(body), p.id) {
+			return broken(newestAnswers, "%s does not find the new home %s at %s %s: %s", r.name, p.id, p.postalCode, p.number, body)
+		}
+	}
+	return nil
+}
+
+// spoilBatches sends each replica a batch that it can't read, and one that is left in its midst.
+func (o *night) spoilBatches(ctx context.Context) error {
+	for _, r := range o.in.replicas {
+		request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+r.address+"/batch/values", strings.NewReader("colour\nred\n"))
+		if err != nil {
+			return err
+		}
+		request.Header.Set("Content-Type", "text/csv")
+		status, body, err := r.send(request, o.secret)
+		if err != nil {
+			return err
+		}
+		if o.charge(status, 1); status != http.StatusBadRequest {
+			return broken(nothingGrows, "%s answers a batch that it can't read with %d: %s", r.name, status, body)
+		}
+		left := errors.New("the caller goes away")
+		if _, err := r.batch(ctx, o.leaver, o.ofTown(o.day-1), func() error { return left }); !errors.Is(err, left) {
+			return fmt.Errorf("a batch that was left: %w", err)
+		}
+	}
+	return nil
+}

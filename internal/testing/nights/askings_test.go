@@ -102,6 +102,33 @@ func (o *night) searchNew(ctx context.Context) error {
 	return nil
 }
 
+// askBoth asks both replicas what else there is to ask: they say the same, of the newest edition.
+func (o *night) askBoth(ctx context.Context) error {
+	q := o.callers[(o.n+1)%len(o.callers)].query()
+	for _, target := range []string{
+		"/v1/homevalue/value?" + q, "/v1/homevalue/comparables?" + q, "/v1/homevalue/explanation?" + q, "/page/accuracy", "/page/edition", "/ogc/collections/homes",
+	} {
+		var first string
+		for i, r := range o.in.replicas {
+			status, body, err := r.get(ctx, o.secret, target)
+			if err != nil {
+				return err
+			}
+			o.charge(status, 1)
+			o.note(r, answer{status: http.StatusForbidden, value: gjson.GetBytes(body, "data.weightedValue").String()}) // charged above
+			if of := gjson.GetBytes(body, "meta.edition"); of.Exists() && of.String() != o.newest {
+				return broken(oneEdition, "%s answers %s from edition %s, the newest is %s", r.name, target, of, o.newest)
+			}
+			is := strings.ReplaceAll(string(changing.ReplaceAll(body, nil)), r.address, "")
+			if i > 0 && is != first {
+				return broken(doorsAgree, "%s: %s says\n%s\nand %s\n%s", target, o.in.replicas[0].name, first, r.name, is)
+			}
+			first = is
+		}
+	}
+	return nil
+}
+
 // spoilBatches sends each replica a batch that it can't read, and one that is left in its midst.
 func (o *night) spoilBatches(ctx context.Context) error {
 	for _, r := range o.in.replicas {

@@ -56,6 +56,7 @@ const (
 	callersKey    = "callers"
 
 	nightsToRegister = 10 // between new deliveries of 3DBAG
+	nightsToSettings = 16 // between changes of the build file
 	nightsToRestart  = 14 // between restarts, after which a replica removes old records: else it takes an hour of real time
 )
 
@@ -202,7 +203,7 @@ func (o *night) fall(ctx context.Context) error {
 	if err := o.photograph(); err != nil {
 		return err
 	}
-	if rng.IntN(8) == 0 {
+	if rng.IntN(5) == 0 {
 		o.town.revise(rng, o.day)
 	}
 	if o.n%nightsToRegister == 0 {
@@ -222,6 +223,11 @@ func (o *night) fall(ctx context.Context) error {
 	}
 	if o.n%nightsToParcels == nightsToParcels/2 {
 		if err := o.town.renewParcels(ctx, rng, o.day-1); err != nil {
+			return err
+		}
+	}
+	if o.n%nightsToSettings == 0 {
+		if err := o.town.renewSettings(o.day); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package nights
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -92,11 +93,35 @@ const mostGrowth = 2
 
 var room = vitals{goroutines: 30, descriptors: 30, memory: 150e6}
 
+// countMapped counts the images of editions that a replica has in memory: those of the newest, and of one before it.
+func (o *night) countMapped(ctx context.Context, r *replica) error {
+	return o.in.program.eventually(ctx, r.name+" lets older editions go", func() error {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", r.cmd.Process.Pid))
+		if err != nil {
+			return err
+		}
+		m, err := edition.ReadManifest(o.in.path(filepath.Join("editions", o.newest)))
+		if err != nil {
+			return err
+		}
+		mapped := map[string]bool{}
+		for line := range strings.Lines(string(text)) {
+			if words := strings.Fields(line); strings.HasSuffix(words[len(words)-1], ".image") || strings.Contains(line, ".image (deleted)") {
+				mapped[words[5]] = true
+			}
+		}
+		if most := 2 * len(m.Files); len(mapped) > most {
+			return broken(nothingGrows, "%s has %d images of editions in memory, of two there are %d", r.name, len(mapped), most)
+		}
+		return nil
+	})
+}
+
 // feelVitals compares what the replicas take with what they took after their start.
 func (o *night) feelVitals(ctx context.Context) error {
 	for _, r := range o.in.replicas {
 		is, err := r.vitals(ctx)
-		if err != nil {
+		if err := errors.Join(err, o.countMapped(ctx, r)); err != nil {
 			return err
 		}
 		for _, v := range []struct {

@@ -5,7 +5,9 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -24,7 +26,9 @@ type town struct {
 	dir   string // of the sources
 	homes []home
 	files map[string][]sale // deliveries of sales, by file name
-	bag   register
+	// withdrawn are names of deliveries that are to be taken away.
+	withdrawn []string
+	bag       register
 	// registers are the deliveries so far, and from which day on each may move answers.
 	registers map[string]gevel.Date
 	gone      map[string]bool // homes, by id
@@ -165,7 +169,11 @@ func (t *town) revise(rng *rand.Rand, night gevel.Date) {
 	i, way := rng.IntN(len(rows)), rng.IntN(3)
 	price := rows[i].price + 500*(1+rng.IntN(40))
 	switch {
-	case way == 0 && len(rows) > 1:
+	case way == 0 && len(rows) == 1:
+		delete(t.files, name)
+		t.withdrawn = append(t.withdrawn, name)
+		return
+	case way == 0:
 		rows = slices.Delete(rows, i, i+1)
 	case way == 1 && rows[i].known < night-1:
 		corrected := rows[i]
@@ -197,8 +205,14 @@ func (s sale) String() string {
 // path is where a delivery lies.
 func (t *town) path(name string) string { return filepath.Join(t.dir, "sales", name) }
 
-// deliver puts files in their place, as far as there are rows of them.
+// deliver puts files in their place, as far as there are rows of them, and takes away those that were withdrawn.
 func (t *town) deliver(names ...string) error {
+	for _, name := range t.withdrawn {
+		if err := os.Remove(t.path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	t.withdrawn = nil
 	for _, name := range names {
 		if rows := t.files[name]; len(rows) > 0 {
 			if err := put(t.path(name), text(rows)); err != nil {

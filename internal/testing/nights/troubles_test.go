@@ -412,7 +412,7 @@ func damagedIsNewest(o *night, rng *rand.Rand) error {
 					return err
 				}
 				_, text, err := r.get(ctx, "", "/metrics")
-				if err == nil && metric(text, "gevel_editions_refused") != 1 {
+				if err == nil && metric(text, refusedEditions) != 1 {
 					err = errors.New("it refuses none")
 				}
 				return err
@@ -434,11 +434,24 @@ func damagedIsNewest(o *night, rng *rand.Rand) error {
 			if err := o.awaitNewest(ctx, r); err != nil {
 				return err
 			}
+			err := o.in.program.eventually(ctx, r.name+" refuses none any more", func() error {
+				_, text, err := r.get(ctx, "", "/metrics")
+				if n := metric(text, refusedEditions); err == nil && n != 0 {
+					err = broken(failureIsSeen, "%s refuses %g editions still, though the damaged one was removed", r.name, n)
+				}
+				return err
+			})
+			if err != nil {
+				return err
+			}
 		}
 		return nil
 	})
 	return nil
 }
+
+// refusedEditions is the metric of editions that a replica can't use.
+const refusedEditions = "gevel_editions_refused"
 
 // ofThisFormat are the published editions but those by the program before, which an operator keeps for the way back.
 func (o *night) ofThisFormat() (editions []string, err error) {
@@ -502,6 +515,9 @@ func batchAcrossSwap(o *night, rng *rand.Rand) error {
 		}
 		of := ""
 		for i, is := range answers {
+			if tooLong && i == len(answers)-1 && is.edition == "" {
+				break // it says why the batch ends
+			}
 			o.note(r, answer{status: 200, value: is.value})
 			if is.edition != "" && is.edition != before && is.edition != began && is.edition != o.newest {
 				return broken(oneEdition, "row %d of a batch is of edition %s", i, is.edition)
@@ -516,6 +532,9 @@ func batchAcrossSwap(o *night, rng *rand.Rand) error {
 				return broken(nothingGrows, "%d rows of %d of a batch keep edition %s for more than 12 hours", n, len(asked), of)
 			}
 			return nil
+		}
+		if len(answers) != len(asked) {
+			return broken(oneEdition, "a batch answers %d rows of %d, the last with %q", len(answers), len(asked), answers[max(0, len(answers)-1)].text)
 		}
 		made, err := o.in.valued(ctx, asked, "--editions", filepath.Join("editions", of))
 		for i, q := range asked {

@@ -57,7 +57,8 @@ func (o *night) check(ctx context.Context) error {
 	}
 	o.renewCallers()
 	checks := []func(context.Context) error{
-		o.askAll, o.askMany, o.askElsewhere, o.askAgain, o.askWithoutDay, o.searchNew, o.spoilBatches, o.seePhotos, o.lookForRest, o.useMetered,
+		o.askAll, o.askMany, o.askElsewhere, o.askAgain, o.askWithoutDay, o.askBoth, o.searchNew, o.spoilBatches, o.seePhotos, o.lookForRest,
+		o.useMetered,
 	}
 	if o.n%nightsToKeys == 0 {
 		checks = append(checks, o.turnKeys)

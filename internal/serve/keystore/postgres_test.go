@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gevel/gevel"
+	"github.com/gevel/gevel/internal/testing/postgrestest"
 )
 
 // openAt opens a store that is closed with the test.
@@ -170,11 +171,11 @@ func TestALineThatHasGoneDeadDelaysNoRevocationAndLosesNoUse(t *testing.T) {
 	admin := createAt(t, location)
 	_, secret := mustCreate(t, admin, allScopes("a"))
 	_, busy := mustCreate(t, admin, allScopes("busy"))
-	p, behind := newProxy(t, location)
+	p, behind := postgrestest.NewProxy(t, location)
 	g := startGate(t, behind)
 	flow := startTraffic(t, g, busy)
 	eventually(t, func() bool { return allUsesOf(t, admin, "busy") > 100 })
-	if n := p.silence(); n != 2 {
+	if n := p.Silence(); n != 2 {
 		t.Errorf("the gate has %d connections, want one to read and one to write", n)
 	}
 	if _, err := admin.Revoke(t.Context(), "a", time.Now()); err != nil {
@@ -336,13 +337,13 @@ func TestACommitWhoseAnswerIsLostIsNotCountedTwice(t *testing.T) {
 	n := allScopes("a")
 	n.Quota = 1_000_000
 	_, secret := mustCreate(t, admin, n)
-	p, behind := newProxy(t, location)
+	p, behind := postgrestest.NewProxy(t, location)
 	g := startGate(t, behind)
 	flow := startTraffic(t, g, secret)
 	const times = 5
 	for i := range int64(times) {
-		p.lose.Store(1)
-		eventually(t, func() bool { return p.lost.Load() > i })
+		p.Lose.Store(1)
+		eventually(t, func() bool { return p.Lost.Load() > i })
 	}
 	flow.end()
 	if err := g.Close(t.Context()); err != nil {
@@ -352,7 +353,7 @@ func TestACommitWhoseAnswerIsLostIsNotCountedTwice(t *testing.T) {
 	if got := allUses(t, admin); got != admitted || admitted == 0 {
 		t.Errorf("%d uses are written, %d were admitted", got, admitted)
 	}
-	t.Logf("%d answers lost, %d uses admitted", p.lost.Load(), admitted)
+	t.Logf("%d answers lost, %d uses admitted", p.Lost.Load(), admitted)
 }
 
 func TestKnownKeysWorkForTheGraceWhileTheServerIsAway(t *testing.T) {
@@ -362,7 +363,7 @@ func TestKnownKeysWorkForTheGraceWhileTheServerIsAway(t *testing.T) {
 	n := allScopes("expires")
 	n.ExpiresAt = gevel.Some(noon.Add(time.Minute))
 	_, expires := mustCreate(t, admin, n)
-	p, behind := newProxy(t, location)
+	p, behind := postgrestest.NewProxy(t, location)
 	var lines bytes.Buffer
 	for _, grace := range []time.Duration{0, time.Hour} {
 		clock := clockAt(noon)
@@ -383,7 +384,7 @@ func TestKnownKeysWorkForTheGraceWhileTheServerIsAway(t *testing.T) {
 		if got := code(newSecret()); got != gevel.Unauthorized {
 			t.Errorf("an unknown key is %q, want unauthorized while the server answers", got)
 		}
-		p.close()
+		p.Close()
 		g.sync(t.Context())
 		if got := code(newSecret()); got != gevel.Unavailable {
 			t.Errorf("an unknown key is %q, want unavailable: it may be new", got)
@@ -400,7 +401,7 @@ func TestKnownKeysWorkForTheGraceWhileTheServerIsAway(t *testing.T) {
 		if got := code(secret); got != gevel.Unavailable {
 			t.Errorf("a known key is %q after the grace of %s, want unavailable", got, want)
 		}
-		p.open(t, p.listener.Addr().String())
+		p.Open(t, p.Listener.Addr().String())
 		g.sync(t.Context())
 		if got := code(secret); got != "" {
 			t.Errorf("a known key is %q once the server is back", got)
@@ -421,7 +422,7 @@ func TestGatesDivideAQuotaWhileTheServerIsAway(t *testing.T) {
 	n := allScopes("a")
 	n.Quota = 300
 	_, secret := mustCreate(t, admin, n)
-	p, behind := newProxy(t, location)
+	p, behind := postgrestest.NewProxy(t, location)
 	clock := clockAt(noon)
 	var gates []*Gate
 	for range 3 {
@@ -432,7 +433,7 @@ func TestGatesDivideAQuotaWhileTheServerIsAway(t *testing.T) {
 			mustSync(t, g)
 		}
 	}
-	p.close()
+	p.Close()
 	var admitted int64
 	for _, g := range gates {
 		g.sync(t.Context())
@@ -442,7 +443,7 @@ func TestGatesDivideAQuotaWhileTheServerIsAway(t *testing.T) {
 		}
 		admitted += part
 	}
-	p.open(t, p.listener.Addr().String())
+	p.Open(t, p.Listener.Addr().String())
 	for _, g := range gates {
 		if err := errors.Join(g.settle(t.Context()), g.refresh(t.Context())); err != nil {
 			t.Fatal(err)

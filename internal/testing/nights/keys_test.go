@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -136,7 +137,7 @@ func (o *night) turnKeys(ctx context.Context) error {
 
 // revokeInBatch revokes a key while a batch of it is under way, as the power is cut. It answers few rows more.
 func (o *night) revokeInBatch(ctx context.Context, name, secret string) error {
-	asked, r := o.ofTown(o.day-1), o.in.replicas[o.n%len(o.in.replicas)]
+	asked, r := slices.Concat(o.ofTown(o.day-1), o.ofTown(o.day-2), o.ofTown(o.day-3)), o.in.replicas[o.n%len(o.in.replicas)]
 	answers, err := r.batch(ctx, secret, asked, func() error {
 		revoked, err := o.in.run(ctx, &blow{cut: true, calls: "pwrite64"}, "keys", "revoke", name)
 		return errors.Join(err, revoked.err(), o.awaitKey(ctx, secret, http.StatusUnauthorized))

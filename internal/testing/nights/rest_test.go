@@ -93,7 +93,7 @@ const mostGrowth = 2
 
 var room = vitals{goroutines: 30, descriptors: 30, memory: 150e6}
 
-// countMapped counts the images of editions that a replica has in memory: those of the newest, and of one before it.
+// countMapped counts the images of editions that a replica has in memory: those of the newest, and of two before it, of which some are not let go yet.
 func (o *night) countMapped(ctx context.Context, r *replica) error {
 	return o.in.program.eventually(ctx, r.name+" lets older editions go", func() error {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", r.cmd.Process.Pid))
@@ -110,8 +110,8 @@ func (o *night) countMapped(ctx context.Context, r *replica) error {
 				mapped[words[5]] = true
 			}
 		}
-		if most := 2 * len(m.Files); len(mapped) > most {
-			return broken(nothingGrows, "%s has %d images of editions in memory, of two there are %d", r.name, len(mapped), most)
+		if most := 3 * len(m.Files); len(mapped) > most {
+			return broken(nothingGrows, "%s has %d images of editions in memory, of three there are %d", r.name, len(mapped), most)
 		}
 		return nil
 	})

@@ -25,6 +25,7 @@ type servers struct {
 	s3       *s3test.Server
 	between  *s3test.Between // what the commands ask, and S3
 	database *postgrestest.Server
+	commits  *postgrestest.Proxy // between the commands of a life and the database
 	t        *testing.T
 	lives    int    // so far
 	bucket   string // of the life
@@ -64,7 +65,9 @@ func (s *servers) settle(in *stand) error {
 	s.bucket = fmt.Sprint("life-", s.lives)
 	s.s3.Bucket(s.bucket)
 	in.published = "s3://" + s.bucket + "/published"
-	in.env = append(in.env, "GEVEL_EDITIONS="+in.published, "GEVEL_PHOTOS=s3://"+s.bucket+"/photos", "GEVEL_KEYS="+s.database.NewSchema(s.t))
+	var keys string
+	s.commits, keys = postgrestest.NewProxy(s.t, s.database.NewSchema(s.t))
+	in.env = append(in.env, "GEVEL_EDITIONS="+in.published, "GEVEL_PHOTOS=s3://"+s.bucket+"/photos", "GEVEL_KEYS="+keys)
 	return os.Symlink(filepath.Dir(s.s3.Path(s.bucket, "published/x")), in.path("published"))
 }
 
@@ -81,6 +84,10 @@ var serverTroubles = map[string]func(*night, *rand.Rand) error{
 	),
 	"S3 slow": hardToAsk(func(b *s3test.Between, rng *rand.Rand) { b.Delay.Store(int64(50+rng.IntN(300)) * 1e6) }),
 	"S3 lies": hardToAsk(func(b *s3test.Between, _ *rand.Rand) { b.Lies.Store(true) }),
+	"PostgreSQL's answers lost": func(o *night, _ *rand.Rand) error {
+		o.serving = append(o.serving, o.answersLost)
+		return nil
+	},
 	"PostgreSQL killed": gone(
 		func(o *night) error {
 			o.away = true
@@ -89,6 +96,30 @@ var serverTroubles = map[string]func(*night, *rand.Rand) error{
 		},
 		func(o *night) error { o.away = false; return o.in.program.servers.database.Start() },
 	),
+}
+
+// answersLost has the answers to commits be lost, with their connections, while replicas write uses. None counts twice.
+func (o *night) answersLost(ctx context.Context) error {
+	if o.away || len(o.in.running()) == 0 {
+		return nil
+	}
+	const answers = 3
+	lossy := o.in.program.servers.commits
+	was := lossy.Lost.Load()
+	lossy.Lose.Store(answers)
+	defer lossy.Lose.Store(0)
+	return o.in.program.eventually(ctx, "answers of PostgreSQL are lost", func() error {
+		for _, r := range o.in.running() {
+			is, err := r.ask(ctx, o.secret, o.callers[0])
+			if o.note(r, is); err != nil {
+				return err
+			}
+		}
+		if lost := lossy.Lost.Load() - was; lost < answers {
+			return fmt.Errorf("%d are", lost)
+		}
+		return nil
+	})
 }
 
 // keysAreStale checks that an alert fires as no replica reads its keys.

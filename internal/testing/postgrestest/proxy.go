@@ -1,6 +1,4 @@
-//go:build unix
-
-package keystore
+package postgrestest
 
 import (
 	"bytes"
@@ -12,42 +10,42 @@ import (
 	"testing"
 )
 
-// proxy is a faulty connection between gates and a server, controlled by the test.
-type proxy struct {
-	listener net.Listener
+// Proxy is a faulty connection between programs and a server, controlled by the test.
+type Proxy struct {
+	Listener net.Listener
 	server   string
-	lose     atomic.Int64 // number of commits to come whose answer is lost, with their connections
-	lost     atomic.Int64 // answers lost so far
+	Lose     atomic.Int64 // number of commits to come whose answer is lost, with their connections
+	Lost     atomic.Int64 // answers lost so far
 
 	mu    sync.Mutex
 	conns map[net.Conn]*line
 	done  sync.WaitGroup
 }
 
-// newProxy starts a proxy for the server of a location, and returns the location through it.
-func newProxy(t testing.TB, location string) (*proxy, string) {
+// NewProxy starts a proxy for the server of a location, and returns the location through it. It ends with the test.
+func NewProxy(t testing.TB, location string) (*Proxy, string) {
 	t.Helper()
 	u, err := url.Parse(location)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{server: u.Host, conns: make(map[net.Conn]*line)}
-	p.open(t, "127.0.0.1:0")
-	u.Host = p.listener.Addr().String()
-	t.Cleanup(p.close)
+	p := &Proxy{server: u.Host, conns: make(map[net.Conn]*line)}
+	p.Open(t, "127.0.0.1:0")
+	u.Host = p.Listener.Addr().String()
+	t.Cleanup(p.Close)
 	return p, u.String()
 }
 
-// open makes the proxy listen, again or for the first time.
-func (p *proxy) open(t testing.TB, address string) {
+// Open makes the proxy listen, again or for the first time.
+func (p *Proxy) Open(t testing.TB, address string) {
 	t.Helper()
 	var err error
-	if p.listener, err = net.Listen("tcp", address); err != nil {
+	if p.Listener, err = net.Listen("tcp", address); err != nil {
 		t.Fatal(err)
 	}
 	p.done.Go(func() {
 		for {
-			client, err := p.listener.Accept()
+			client, err := p.Listener.Accept()
 			if err != nil {
 				return
 			}
@@ -56,9 +54,9 @@ func (p *proxy) open(t testing.TB, address string) {
 	})
 }
 
-// close cuts all connections and accepts no more.
-func (p *proxy) close() {
-	p.listener.Close()
+// Close cuts all connections and accepts no more.
+func (p *Proxy) Close() {
+	p.Listener.Close()
 	p.mu.Lock()
 	for c := range p.conns {
 		c.Close()
@@ -67,8 +65,8 @@ func (p *proxy) close() {
 	p.done.Wait()
 }
 
-// silence keeps all connections open but passes nothing on. It returns their number.
-func (p *proxy) silence() int {
+// Silence keeps all connections open but passes nothing on. It returns their number.
+func (p *Proxy) Silence() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	lines := make(map[*line]bool)
@@ -79,7 +77,7 @@ func (p *proxy) silence() int {
 	return len(lines)
 }
 
-func (p *proxy) keep(c net.Conn, l *line) (forget func()) {
+func (p *Proxy) keep(c net.Conn, l *line) (forget func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conns[c] = l
@@ -91,8 +89,8 @@ func (p *proxy) keep(c net.Conn, l *line) (forget func()) {
 	}
 }
 
-func (p *proxy) serve(client net.Conn) {
-	line := &line{proxy: p}
+func (p *Proxy) serve(client net.Conn) {
+	line := &line{Proxy: p}
 	defer p.keep(client, line)()
 	server, err := net.Dial("tcp", p.server)
 	if err != nil {
@@ -107,7 +105,7 @@ func (p *proxy) serve(client net.Conn) {
 
 // line is one connection through a proxy.
 type line struct {
-	*proxy
+	*Proxy
 	losing atomic.Bool
 	mute   atomic.Bool
 }
@@ -137,7 +135,7 @@ func (l *line) pass(to, from net.Conn, look func([]byte) bool) {
 
 // asks marks a commit whose answer is to be lost.
 func (l *line) asks(message []byte) bool {
-	if bytes.Contains(message, []byte("commit\x00")) && l.lose.Add(-1) >= 0 {
+	if bytes.Contains(message, []byte("commit\x00")) && l.Lose.Add(-1) >= 0 {
 		l.losing.Store(true)
 	}
 	return true
@@ -146,7 +144,7 @@ func (l *line) asks(message []byte) bool {
 // answers loses the answer to a commit that the server has carried out.
 func (l *line) answers([]byte) bool {
 	if l.losing.Load() {
-		l.lost.Add(1)
+		l.Lost.Add(1)
 		return false
 	}
 	return true

@@ -116,7 +116,7 @@ func (o *night) alarmed(ctx context.Context, stayed time.Duration, was scrapes) 
 	}
 	every := time.Minute
 	if stayed > time.Hour {
-		every = max(30*time.Minute, stayed/1000)
+		every = max(30*time.Minute, stayed/300)
 	}
 	var files []string
 	var rules []byte

@@ -136,15 +136,16 @@ func (r *replica) batch(ctx context.Context, secret string, questions []question
 		kind, text = "application/x-ndjson", lines(questions)
 	}
 	in, out := io.Pipe()
+	failed := make(chan error, 1) // a pause
 	go func() {
 		part := len(text) / (len(pauses) + 1)
 		for _, pause := range pauses {
 			sent := strings.Index(text[part:], "\n") + part + 1
-			_, err := io.WriteString(out, text[:sent])
-			if err == nil {
-				err = pause()
+			if _, err := io.WriteString(out, text[:sent]); err != nil {
+				break // the batch has ended
 			}
-			if err != nil {
+			if err := pause(); err != nil {
+				failed <- err
 				out.CloseWithError(err)
 				return
 			}
@@ -159,6 +160,10 @@ func (r *replica) batch(ctx context.Context, secret string, questions []question
 	}
 	request.Header.Set("Content-Type", kind)
 	status, body, err := r.send(request, secret)
+	select {
+	case err = <-failed:
+	default:
+	}
 	if err != nil {
 		return nil, err
 	}

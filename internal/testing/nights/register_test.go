@@ -131,8 +131,8 @@ func (t *town) demolish(versions string) string {
 	return versions[:last] + withdrawn + versions[last+len(inUse):]
 }
 
-// renewLabels delivers energy labels again, with one registered on a day: of another home, beside the one it has or in its
-// place, as EP-Online has it.
+// renewLabels delivers energy labels again, with some registered on a day: one beside the label that the home has, the others
+// in its place, as EP-Online has it.
 func (t *town) renewLabels(rng *rand.Rand, day gevel.Date) error {
 	const head = 3 // lines
 	path := filepath.Join(t.dir, "energy_labels.zip")
@@ -142,16 +142,20 @@ func (t *town) renewLabels(rng *rand.Rand, day gevel.Date) error {
 	}
 	next, err := rewrite(content, func(_, text string) string {
 		lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
-		of := head + rng.IntN(len(lines)-head)
-		fields := strings.Split(strings.TrimSuffix(lines[of], "\n"), ";")
-		if rng.IntN(2) == 0 {
-			lines = slices.Delete(lines, of, of+1)
+		lines[len(lines)-1] += "\n"
+		for i := range 4 {
+			of := head + rng.IntN(len(lines)-head)
+			fields := strings.Split(strings.TrimSuffix(lines[of], "\n"), ";")
+			if i > 0 {
+				lines = slices.Delete(lines, of, of+1)
+			}
+			registered := day.Time().Format("20060102")
+			fields[0], fields[1], fields[2] = registered, registered, (day + 10*365).Time().Format("20060102")
+			fields[17] = []string{"A", "B", "C", "D"}[rng.IntN(4)]
+			lines = append(lines, strings.Join(fields, ";")+"\n")
 		}
-		registered := day.Time().Format("20060102")
-		fields[0], fields[1], fields[2] = registered, registered, (day + 10*365).Time().Format("20060102")
-		fields[17] = []string{"A", "B", "C", "D"}[rng.IntN(4)]
 		lines[0] = "PublicatieDatum;" + (day + 1).Time().Format("02-01-2006") + "\n"
-		return strings.TrimSuffix(strings.Join(lines, ""), "\n") + "\n" + strings.Join(fields, ";") + "\n"
+		return strings.Join(lines, "")
 	})
 	if err != nil {
 		return err

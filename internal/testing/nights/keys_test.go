@@ -211,7 +211,7 @@ func (o *night) useAtOnce(ctx context.Context) error {
 		})
 	}
 	how := []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL}[rng.IntN(2)]
-	time.Sleep(time.Duration(rng.IntN(100)) * time.Millisecond)
+	time.Sleep(time.Duration(rng.IntN(30)) * time.Millisecond) // mostly while there is something left of the quota
 	err = errors.Join(restarted.stop(how), o.in.start(ctx, restarted), all.Wait())
 	const untilLeasesEnd = 6 * time.Second
 	if err := errors.Join(err, o.wait(ctx, untilLeasesEnd)); err != nil {

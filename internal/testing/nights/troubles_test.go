@@ -487,9 +487,9 @@ func (o *night) damage(rng *rand.Rand, id string) (dir string, err error) {
 }
 
 // batchAcrossSwap sends a part of a batch, of callers and of the whole town as of this day, has another edition swapped in, and
-// sends the others. One in three goes on too long, and is ended: an edition is not kept for ever.
+// sends the others. One in two goes on too long, and is ended: an edition is not kept for ever.
 func batchAcrossSwap(o *night, rng *rand.Rand) error {
-	r, tooLong := o.in.replicas[rng.IntN(len(o.in.replicas))], rng.IntN(3) == 0
+	r, tooLong := o.in.replicas[rng.IntN(len(o.in.replicas))], rng.IntN(2) == 0
 	o.serving = append(o.serving, func(ctx context.Context) error {
 		if r.cmd == nil {
 			return nil // another trouble ended it

@@ -2,6 +2,7 @@ package register
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -17,37 +18,60 @@ import (
 // deliveries; gevel.NoDate is the day of one that delivered nothing new, so that another value of it is no difference.
 type Undated map[gevel.Source]gevel.Date
 
-// CarryStates carries on the states that an edition has, and those that sources now show otherwise. seen is the day of the
-// edition's register: what that registered since is no difference. over are those that lose what they said before as it is
-// registered anew, labels and parcels. It returns how many homes have such states, and their hash.
-func (g *Homes) CarryStates(e *edition.Edition, of, over Undated, seen gevel.Date) (homes int, sum string, err error) {
-	m, hash := newMoving(g, e), sha256.New()
-	for was := range e.RegisteredHomes {
-		row, ok := g.Row(was.ID)
-		if !ok {
-			continue
-		}
-		m.move(&was)
-		d, differs := g.At(row), false
-		for k := range g.Attributes {
-			before, now := g.carriedOn(&d, &was, k, of, seen)
-			if len(before) > 0 {
-				g.replaceStates(row, k, of, append(before, now...))
-			} else if before = g.overwritten(&d, &was, k, over); len(before) > 0 {
-				g.Learn(row, before)
-			} else {
+// Before is an edition before, whose states are carried on.
+type Before struct {
+	*edition.Edition
+	// Of are the sources without history, and Over those that lose what they said before as it is registered anew, labels and
+	// parcels.
+	Of, Over Undated
+	// Seen is the day of the edition's register: what that registered since is no difference.
+	Seen gevel.Date
+}
+
+// CarryStates carries on the states that editions have, and those that sources now show otherwise; what one edition says of a
+// home goes before what later ones of the list do. It returns how many homes have such states, and a hash of them.
+func (g *Homes) CarryStates(editions []Before) (homes int, sum string, err error) {
+	var all [sha256.Size]byte // the order of homes does not matter
+	for i, b := range editions {
+		m := newMoving(g, b.Edition)
+		for was := range b.RegisteredHomes {
+			row, ok := g.Row(was.ID)
+			if !ok || slices.ContainsFunc(editions[:i], func(b Before) bool { _, has := b.Dwelling(was.ID); return has }) {
 				continue
 			}
-			d, differs = g.At(row), true
-			for _, f := range before {
-				fmt.Fprintln(hash, d.ID, g.Attributes[k].Column, g.Attributes[k].Text(f.Value), f.Known, f.Since, f.Until)
+			m.move(&was)
+			text := g.carryHome(row, &was, b)
+			if len(text) == 0 {
+				continue
+			}
+			homes++
+			for i, of := range sha256.Sum256(text) {
+				all[i] ^= of
 			}
 		}
-		if differs {
-			homes++
+		err = errors.Join(err, m.err)
+	}
+	return homes, fmt.Sprintf("%x", all[:16]), err
+}
+
+// carryHome carries on what an edition says of the home in a row, and returns its states as text.
+func (g *Homes) carryHome(row int, was *gevel.Dwelling, b Before) (text []byte) {
+	d := g.At(row)
+	for k := range g.Attributes {
+		before, now := g.carriedOn(&d, was, k, b.Of, b.Seen)
+		if len(before) > 0 {
+			g.replaceStates(row, k, b.Of, append(before, now...))
+		} else if before = g.overwritten(&d, was, k, b.Over); len(before) > 0 {
+			g.Learn(row, before)
+		} else {
+			continue
+		}
+		d = g.At(row)
+		for _, f := range before {
+			text = fmt.Appendln(text, d.ID, g.Attributes[k].Column, g.Attributes[k].Text(f.Value), f.Known, f.Since, f.Until)
 		}
 	}
-	return homes, fmt.Sprintf("%x", hash.Sum(nil)[:16]), m.err
+	return text
 }
 
 // overwritten returns what such sources said of a characteristic of a home that is no longer in their files. Where nothing

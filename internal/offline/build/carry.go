@@ -131,13 +131,8 @@ func (b *builder) carryHomes(ctx context.Context) (ok bool, err error) {
 // carryStates carries on what the edition before says of values that sources without history had on earlier days. It does
 // so in fresh builds, too; homes that are carried on have them.
 func (b *builder) carryStates(ctx context.Context) error {
-	newest, err := edition.Newest(b.Editions)
-	if err != nil || b.summary.Carried.Homes {
-		return ctx.Err()
-	}
-	before, err := edition.Open(ctx, newest)
-	if err != nil {
-		b.warn("the edition before can't be read, so values that sources without history had before are lost: %v", err)
+	editions, err := edition.List(b.Editions)
+	if err != nil || len(editions) == 0 || b.summary.Carried.Homes {
 		return ctx.Err()
 	}
 	over := register.Undated{}
@@ -147,13 +142,46 @@ func (b *builder) carryStates(ctx context.Context) error {
 	if _, ok := b.contents.AsOf[parcel.Row.Name]; ok { // the last day in a map is of a row
 		over[gevel.FromParcels], over[gevel.FromShared] = b.Today, b.Today
 	}
-	homes, sum, err := b.homes.CarryStates(before, b.undatedSince(before.Manifest().HomesFrom), over,
-		before.Manifest().AsOf[bag.Row.Name]+1)
+	var before []register.Before
+	for _, dir := range withLaterRegister(editions) {
+		e, err := edition.Open(ctx, dir)
+		if err != nil {
+			b.warn("edition %s can't be read, so values that sources without history had before are lost: %v", filepath.Base(dir), err)
+			break
+		}
+		m := e.Manifest()
+		before = append(before, register.Before{
+			Edition: e, Of: b.undatedSince(m.HomesFrom), Over: over, Seen: m.AsOf[bag.Row.Name] + 1,
+		})
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	homes, sum, err := b.homes.CarryStates(before)
 	if homes > 0 {
 		b.contents.HomesFrom += " " + statesName + ":" + sum
 		b.found(carriedStates(homes))
 	}
 	return err
+}
+
+// withLaterRegister returns the newest of editions, and the newest of those before it that had a later BAG, if one had: an
+// older delivery after a newer one lacks the homes that came between, and with them what was known of these.
+func withLaterRegister(editions []string) []string {
+	dayOf := func(dir string) gevel.Date {
+		m, err := edition.ReadManifest(dir)
+		if err != nil {
+			return gevel.NoDate
+		}
+		return m.AsOf[bag.Row.Name]
+	}
+	newest := dayOf(editions[0])
+	for _, dir := range editions[1:] {
+		if dayOf(dir) > newest {
+			return []string{editions[0], dir}
+		}
+	}
+	return editions[:1]
 }
 
 // carriedStates is how many homes have states of earlier deliveries.

@@ -3,12 +3,14 @@ package build_test
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/offline/build"
+	"github.com/gevel/gevel/internal/testing/rezip"
 	"github.com/gevel/gevel/internal/value/valuation"
 )
 
@@ -98,4 +100,50 @@ func TestWhatSourcesWithoutHistorySaidBeforeIsCarriedOn(t *testing.T) {
 			t.Errorf("%d answers about %s differ after a delivery as the first", n, day)
 		}
 	}
+
+	extract := filepath.Join(dir, "sources", "bag", "*.zip")
+	paths, err := filepath.Glob(extract)
+	if err != nil || len(paths) != 1 {
+		t.Fatal(extract, paths, err)
+	}
+	newest := readFile(t, paths[0])
+	writeFile(t, paths[0], string(withoutSomeUnits(t, []byte(newest))))
+	if _, lacking := run(4, ""); len(idsOf(lacking)) >= len(homes) {
+		t.Fatalf("the older extract has %d homes, the newer one %d", len(idsOf(lacking)), len(homes))
+	}
+	writeFile(t, paths[0], newest)
+	_, again := run(5, "")
+	for _, day := range []gevel.Date{townDay - 1, townDay + 12} {
+		if n, _ := answersApart(t, fourth, again, day); n > 0 {
+			t.Errorf("%d answers about %s differ after an older delivery of the BAG", n, day)
+		}
+	}
+}
+
+var (
+	stands     = regexp.MustCompile(`(?s)<sl:stand>.*?</sl:stand>`)
+	unitWithID = regexp.MustCompile(`<Objecten:identificatie domein="NL.IMBAG.Verblijfsobject">(\d+)<`)
+)
+
+// withoutSomeUnits returns an extract of a month before: one unit in 25 is not there.
+func withoutSomeUnits(t *testing.T, extract []byte) []byte {
+	t.Helper()
+	return rezip.Rewrite(t, extract, func(_ string, text []byte) []byte {
+		text = stands.ReplaceAllFunc(text, func(stand []byte) []byte {
+			if id := unitWithID.FindSubmatch(stand); id != nil {
+				if n, err := strconv.Atoi(string(id[1])); err == nil && n%25 == 0 {
+					return nil
+				}
+			}
+			return stand
+		})
+		return deliveryDay.ReplaceAllFunc(text, func(text []byte) []byte {
+			at := len("StandTechnischeDatum>")
+			day, err := gevel.ParseDate(string(text[at:]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return append(text[:at:at], day.AddMonths(-1).String()...)
+		})
+	})
 }

@@ -56,7 +56,7 @@ const (
 	callersKey    = "callers"
 
 	nightsToRegister = 10 // between new deliveries of 3DBAG
-	nightsToSettings = 16 // between changes of the build file
+	nightOfSettings  = 16 // in which the build file changes
 	nightsToRestart  = 14 // between restarts, after which a replica removes old records: else it takes an hour of real time
 )
 
@@ -226,7 +226,7 @@ func (o *night) fall(ctx context.Context) error {
 			return err
 		}
 	}
-	if o.n%nightsToSettings == 0 {
+	if o.n == nightOfSettings {
 		if err := o.town.renewSettings(o.day); err != nil {
 			return err
 		}

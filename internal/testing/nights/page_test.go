@@ -64,8 +64,8 @@ A simulated operator lives night after night of a town of some 350 homes. Lives 
 leap day, or a night on which clocks are changed, and work goes on over those moments and over each month's end. Sales of the day
 are delivered as a file, some late; prices are corrected and sales taken back; BAG, 3DBAG, energy labels, parcels and a series of
 prices are delivered anew, with homes measured again, demolished, built beside others and split. Each night has a new photo. Keys
-are made, rotated and revoked, or end by themselves; a quota is used up each month. Photos are taken down, and the build file
-changes. Real processes build, publish, swap, serve from %d replicas and
+are made, rotated and revoked, or end by themselves; a quota is used up each month. Photos are taken down, and once the
+build file changes. Real processes build, publish, swap, serve from %d replicas and
 replay, by a clock that the test sets; a day passes in seconds. A life begins with a program that writes the format of editions
 before; services, then builds are upgraded, and go back for a moment.
 In half of the nights dice choose up to %d troubles. When they end, the next build must be whole without a hand.

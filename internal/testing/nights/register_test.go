@@ -164,20 +164,15 @@ func (t *town) renewLabels(rng *rand.Rand, day gevel.Date) error {
 	return put(path, next)
 }
 
-// renewSettings has the build file say anew whether storeys are read: homes are others then, on all days.
+// renewSettings has the build file ask for storeys: homes are others then, on all days.
 func (t *town) renewSettings(night gevel.Date) error {
 	path := filepath.Join(t.dir, "..", "gevel.yaml")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	const without, with = "3dbag.csv}", "3dbag.csv, storeys: true}"
-	next := strings.Replace(string(text), without, with, 1)
-	if next == string(text) {
-		next = strings.Replace(next, with, without, 1)
-	}
 	t.registers["settings of "+night.String()] = gevel.Always
-	return put(path, []byte(next))
+	return put(path, bytes.Replace(text, []byte("3dbag.csv}"), []byte("3dbag.csv, storeys: true}"), 1))
 }
 
 // measuredAgain has a home be of another surface from a day on.

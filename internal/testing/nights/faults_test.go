@@ -22,17 +22,26 @@ var lived = []struct {
 	night        int
 	seed         uint64
 }{
+	{"answers-in-vain-charged", nothingLost, 3, 1},
+	{"batch-of-a-revoked-key", keysAreKnown, 4, 1},
 	{"batch-of-two-editions", oneEdition, 1, 35},
 	{"dated-by-the-clock", newestAnswers, 4, 2},
+	{"expiry-of-a-long-day", keysAreKnown, 2, 2},
 	{"forgotten-late-sale", carriedIsMade, 5, 1},
+	{"key-change-unsynced", survivesPowerCuts, 4, 1},
 	{"key-works-on", keysAreKnown, 4, 1},
+	{"last-segment-not-replayed", replayed, 7, 1},
 	{"month-that-stays", nothingLost, 3, 3},
 	{"named-unsynced", survivesPowerCuts, 0, 1},
+	{"photo-at-a-width-stays", removedIsGone, 5, 1},
+	{"place-of-a-refused-batch", nothingLost, 1, 1},
 	{"quota-lost", quotaHolds, 4, 1},
 	{"record-cut-at-midnight", nothingLost, 2, 1},
 	{"shared-lease", oneBuilds, 3, 1},
 	{"spool-left", nothingGrows, 1, 1},
 	{"stale-homes", carriedIsMade, 5, 1},
+	{"today-in-utc", doorsAgree, 1, 2},
+	{"unsynced-draft", nothingLost, 3, 2},
 }
 
 const repository = "../../.."

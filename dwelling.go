@@ -121,8 +121,13 @@ func (d *Dwelling) set(table Attributes, f Fact) {
 	for len(d.Sources) <= f.Attribute {
 		d.Sources = append(d.Sources, NoSource)
 	}
-	d.Sources[f.Attribute] = f.Source
+	if d.Sources[f.Attribute] = f.Source; f.isMissing() {
+		d.Sources[f.Attribute] = NoSource
+	}
 }
+
+// isMissing reports whether a delivery of 3DBAG had nothing of the home, which says of none that its volume is not known.
+func (f *Fact) isMissing() bool { return f.Source == From3DBAG && f.Value != f.Value }
 
 // ProvenanceOn returns the provenance of the characteristic at a place of the table, as known before a day.
 func (d *Dwelling) ProvenanceOn(day Date, attribute int) Provenance {
@@ -134,8 +139,10 @@ func (d *Dwelling) ProvenanceOn(day Date, attribute int) Provenance {
 		if i == 0 || d.Facts[i-1].Attribute != attribute {
 			p.Source = NoSource
 		}
-		switch {
-		case OnDay(day).Sees(f.Known, f.Since):
+		switch sees := OnDay(day).Sees(f.Known, f.Since); {
+		case sees && f.isMissing():
+			p = Provenance{Source: NoSource, Known: NoDate, Until: NoDate}
+		case sees:
 			p = f.Provenance
 		case f.Source == p.Source && f.Known == p.Until: // what replaced it came later
 			p.Until = NoDate

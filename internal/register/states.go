@@ -109,11 +109,17 @@ func (g *Homes) replaceStates(row, k int, of Undated, by []gevel.Fact) {
 // did, and what is said since.
 func (g *Homes) carriedOn(d, was *gevel.Dwelling, k int, of Undated, seen gevel.Date) (before, now []gevel.Fact) {
 	then, now := g.statesOf(was, k, of), g.statesOf(d, k, of)
+	day := of[gevel.From3DBAG]
+	if len(then) == 0 && len(now) > 0 && now[0].Source == gevel.From3DBAG && now[0].Known < day && was.SourceOf(k) == gevel.NoSource {
+		unknown := now[0] // until a delivery showed it
+		unknown.Value, unknown.Known, unknown.Until, unknown.Since = math.NaN(), gevel.NoDate, day, gevel.Opt[gevel.Date]{}
+		return []gevel.Fact{unknown}, from(now, unknown, day)
+	}
 	if len(then) == 0 || len(now) == 0 && d.SourceOf(k) != gevel.NoSource { // another source says more
 		return nil, nil
 	}
 	source := differing(then, now)
-	day := of[source]
+	day = of[source]
 	if len(now) > 0 && source != gevel.From3DBAG {
 		if day = firstDay(now); day != gevel.NoDate || source == gevel.FromFile { // the file's own days win
 			if before = knownBefore(then, day); slices.EqualFunc(before, knownBefore(now, day), sameFact) {

@@ -151,7 +151,7 @@ func (b *builder) carryStates(ctx context.Context) error {
 		}
 		m := e.Manifest()
 		before = append(before, register.Before{
-			Edition: e, Of: b.undatedSince(m.HomesFrom), Over: over, Seen: m.AsOf[bag.Row.Name] + 1,
+			Edition: e, Of: b.undatedSince(&m), Over: over, Seen: m.AsOf[bag.Row.Name] + 1,
 		})
 	}
 	if ctx.Err() != nil {
@@ -219,12 +219,13 @@ func (b *builder) undated() register.Undated {
 	return of
 }
 
-// undatedSince is undated beside an edition whose homes were made from other sources. Volumes of the same files differ by
-// the surfaces that share them: these have days of their own, or BAG light's.
-func (b *builder) undatedSince(homesFrom string) register.Undated {
+// undatedSince is undated beside an edition before. Volumes of the same files differ by the surfaces that share them: these
+// have days of their own, or BAG light's. Volumes of an edition's first files count for all days.
+func (b *builder) undatedSince(m *edition.Manifest) register.Undated {
 	of := b.undated()
 	if day, ok := of[gevel.From3DBAG]; ok {
-		if !slices.Contains(changedSources(homesFrom, b.contents.HomesFrom), building3d.Row.Name) {
+		_, had := m.AsOf[building3d.Row.Name]
+		if !had || !slices.Contains(changedSources(m.HomesFrom, b.contents.HomesFrom), building3d.Row.Name) {
 			day = gevel.NoDate
 		}
 		if b.light {

@@ -36,6 +36,10 @@ func TestWhatSourcesWithoutHistorySaidBeforeIsCarriedOn(t *testing.T) {
 			}
 		}
 		for i, row := range higher {
+			if as == 0 && i%11 == 7 && night == 0 {
+				higher[i] = "" // it is measured later
+				continue
+			}
 			if fields := strings.Split(row, ","); as > 0 && i%3 == 1 {
 				for k := 2; k <= 4; k++ { // volumes
 					if v, err := strconv.ParseFloat(fields[k], 64); err == nil {

@@ -29,6 +29,7 @@ var found = []string{
 	"A build that was killed between making a temporary file and taking its name away, or that could not take it away, left\n" +
 		"  the file behind.",
 	"A home that an older BAG lacks lost, for all days before, what 3DBAG had said of it, once the newer BAG was delivered again.",
+	"The volume of a new home counted for all days before, once a 3DBAG had it.",
 }
 
 // whole are the nights of the lives that were lived last, without those that were bad.

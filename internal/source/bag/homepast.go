@@ -92,7 +92,7 @@ func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel
 		}
 		last = o
 	}
-	if standIn && last == nil && !realWhenFilled(h.unit) { // else what became known later would stand here
+	if standIn && last == nil && !realWhenFilled(h.unit) { // else a year known later would stand here
 		return since(list, gevel.Always, 0)
 	}
 	return list
@@ -199,7 +199,7 @@ func (h *homePast) buildYears(valid []gevel.Date, before gevel.Date) (list []gev
 		}
 		building := h.seatOf(&h.unit[i], before)
 		switch year := h.yearAt(building, m); {
-		case len(list) == 0 || building != in: // without a year too, else that of another building would stand here
+		case len(list) == 0 || building != in: // without a year too, else another building's would stand here
 			list, in = since(list, day, year), building
 		case list[len(list)-1].Value == 0:
 			list[len(list)-1].Value = year

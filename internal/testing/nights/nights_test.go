@@ -28,7 +28,6 @@ func TestNights(t *testing.T) {
 	if *nights == 0 {
 		t.Skip("no -nights are given")
 	}
-	t.Parallel() // with a life on servers
 	p := compileBoth(t)
 	for _, seed := range seedsGiven(t) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

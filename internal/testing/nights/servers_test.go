@@ -36,7 +36,6 @@ func TestNightsOnServers(t *testing.T) {
 	if *onServers == 0 {
 		t.Skip("no -servers are given")
 	}
-	t.Parallel()
 	database, err := postgrestest.New()
 	if err != nil {
 		t.Fatal(err)

@@ -36,7 +36,11 @@ func (o *night) noAlarm(ctx context.Context) error {
 // leftAlone checks that alerts fire where nothing is built any more, for more than a year.
 func (o *night) leftAlone(ctx context.Context) error {
 	firing, err := o.alarmed(ctx, 500*24*time.Hour, nil)
-	for _, want := range []string{"GevelBuildMissing", "GevelEditionOld", "GevelSalesOld", "GevelModelOld"} {
+	wanted := []string{"GevelBuildMissing", "GevelSalesOld", "GevelModelOld"}
+	if o.in.program.servers == nil { // else editions are dated by the time of S3, which is real
+		wanted = append(wanted, "GevelEditionOld")
+	}
+	for _, want := range wanted {
 		if err == nil && !slices.Contains(firing, want) {
 			err = broken(failureIsSeen, "of an edition that is left alone %v fire, and not %s", firing, want)
 		}

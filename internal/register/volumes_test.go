@@ -28,8 +28,10 @@ func TestVolumesOfThePastShareByTheSurfacesOfThen(t *testing.T) {
 		"a shop that came later": {[2]gevel.Step{surfaceStep(bag.NotInUse, gevel.NoDate, gevel.Always), surfaceStep(100, day, day)}, bag.NoHome, []int{600, 300, 0}, []int{360, 180, 0}},
 		"a home that is gone":    {[2]gevel.Step{surfaceStep(100, gevel.NoDate, gevel.Always), surfaceStep(bag.NotInUse, day, day)}, 2, []int{360, 180, 360}, []int{600, 300, 0}},
 		"known before its building": {
-			[2]gevel.Step{surfaceStep(bag.NotInUse, gevel.NoDate, gevel.Always), surfaceStep(100, day, gevel.Always)}, 2,
-			[]int{600, 300, none}, []int{360, 180, 360},
+			[2]gevel.Step{surfaceStep(bag.NotInUse, gevel.NoDate, gevel.Always), surfaceStep(100, day, gevel.Always)},
+			2,
+			[]int{600, 300, none},
+			[]int{360, 180, 360},
 		},
 	} {
 		homes := blockOf([][]gevel.Step{tt.steps[:]}, []int{100, 50, 100}, bag.Unit{Building: 1, Home: 0, Surface: 100},

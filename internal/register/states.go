@@ -9,6 +9,7 @@ import (
 
 	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
+	"github.com/gevel/gevel/internal/num/list"
 )
 
 // States of sources without history. What a delivery shows has the day on which a delivery first showed it, so each
@@ -26,6 +27,8 @@ type Before struct {
 	Of, Over Undated
 	// Seen is the day of the edition's register: what that registered since is no difference.
 	Seen gevel.Date
+
+	had []bool // whether it has a characteristic of the table
 }
 
 // CarryStates carries on the states that editions have, and those that sources now show otherwise; what one edition says of a
@@ -33,7 +36,8 @@ type Before struct {
 func (g *Homes) CarryStates(editions []Before) (homes int, sum string, err error) {
 	var all [sha256.Size]byte // the order of homes does not matter
 	for i, b := range editions {
-		m := newMoving(g, b.Edition)
+		m, table := newMoving(g, b.Edition), b.HomeAttributes()
+		b.had = list.Of(g.Attributes, func(a gevel.Attribute) bool { return table.Column(a.Column) >= 0 })
 		for was := range b.RegisteredHomes {
 			row, ok := g.Row(was.ID)
 			if !ok || slices.ContainsFunc(editions[:i], func(b Before) bool { _, has := b.Dwelling(was.ID); return has }) {
@@ -59,6 +63,9 @@ func (g *Homes) carryHome(row int, was *gevel.Dwelling, b Before) (text []byte) 
 	d := g.At(row)
 	for k := range g.Attributes {
 		before, now := g.carriedOn(&d, was, k, b.Of, b.Seen)
+		if b.had[k] && len(before) == 0 {
+			before, now = g.begun(&d, was, k, b.Of)
+		}
 		if len(before) > 0 {
 			g.replaceStates(row, k, b.Of, append(before, now...))
 		} else if before = g.overwritten(&d, was, k, b.Over); len(before) > 0 {
@@ -109,17 +116,11 @@ func (g *Homes) replaceStates(row, k int, of Undated, by []gevel.Fact) {
 // did, and what is said since.
 func (g *Homes) carriedOn(d, was *gevel.Dwelling, k int, of Undated, seen gevel.Date) (before, now []gevel.Fact) {
 	then, now := g.statesOf(was, k, of), g.statesOf(d, k, of)
-	day := of[gevel.From3DBAG]
-	if len(then) == 0 && len(now) > 0 && now[0].Source == gevel.From3DBAG && now[0].Known < day && was.SourceOf(k) == gevel.NoSource {
-		unknown := now[0] // until a delivery showed it
-		unknown.Value, unknown.Known, unknown.Until, unknown.Since = math.NaN(), gevel.NoDate, day, gevel.Opt[gevel.Date]{}
-		return []gevel.Fact{unknown}, from(now, unknown, day)
-	}
 	if len(then) == 0 || len(now) == 0 && d.SourceOf(k) != gevel.NoSource { // another source says more
 		return nil, nil
 	}
 	source := differing(then, now)
-	day = of[source]
+	day := of[source]
 	if len(now) > 0 && source != gevel.From3DBAG {
 		if day = firstDay(now); day != gevel.NoDate || source == gevel.FromFile { // the file's own days win
 			if before = knownBefore(then, day); slices.EqualFunc(before, knownBefore(now, day), sameFact) {
@@ -136,6 +137,21 @@ func (g *Homes) carriedOn(d, was *gevel.Dwelling, k int, of Undated, seen gevel.
 		return before, from(now, then[0], since)
 	}
 	return endedOn(knownBefore(then, day), day), from(now, then[0], day)
+}
+
+// begun returns that a characteristic of a home was not known before a delivery of 3DBAG that is the first to have it, and what
+// it says since.
+func (g *Homes) begun(d, was *gevel.Dwelling, k int, of Undated) (before, now []gevel.Fact) {
+	day, ok := of[gevel.From3DBAG]
+	if !ok || d.SourceOf(k) != gevel.From3DBAG || was.SourceOf(k) != gevel.NoSource || len(g.statesOf(was, k, of)) > 0 {
+		return nil, nil
+	}
+	if now = g.statesOf(d, k, of); len(now) == 0 || now[0].Source != gevel.From3DBAG || now[0].Known >= day {
+		return nil, nil
+	}
+	unknown := now[0]
+	unknown.Value, unknown.Known, unknown.Until, unknown.Since = math.NaN(), gevel.NoDate, day, gevel.Opt[gevel.Date]{}
+	return []gevel.Fact{unknown}, from(now, unknown, day)
 }
 
 // differing returns the source that says otherwise than before, the one that comes first by precedence.

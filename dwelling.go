@@ -126,7 +126,7 @@ func (d *Dwelling) set(table Attributes, f Fact) {
 	}
 }
 
-// isMissing reports whether a delivery of 3DBAG had nothing of the home, which says of none that its volume is not known.
+// isMissing reports whether a fact is that 3DBAG did not have the home: that is what is unknown of it.
 func (f *Fact) isMissing() bool { return f.Source == From3DBAG && f.Value != f.Value }
 
 // ProvenanceOn returns the provenance of the characteristic at a place of the table, as known before a day.

@@ -2,7 +2,6 @@ package register
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -31,31 +30,42 @@ type Before struct {
 	had []bool // whether it has a characteristic of the table
 }
 
-// CarryStates carries on the states that editions have, and those that sources now show otherwise; what one edition says of a
-// home goes before what later ones of the list do. It returns how many homes have such states, and a hash of them.
-func (g *Homes) CarryStates(editions []Before) (homes int, sum string, err error) {
-	var all [sha256.Size]byte // the order of homes does not matter
-	for i, b := range editions {
-		m, table := newMoving(g, b.Edition), b.HomeAttributes()
-		b.had = list.Of(g.Attributes, func(a gevel.Attribute) bool { return table.Column(a.Column) >= 0 })
-		for was := range b.RegisteredHomes {
-			row, ok := g.Row(was.ID)
-			if !ok || slices.ContainsFunc(editions[:i], func(b Before) bool { _, has := b.Dwelling(was.ID); return has }) {
-				continue
-			}
-			m.move(&was)
-			text := g.carryHome(row, &was, b)
-			if len(text) == 0 {
-				continue
-			}
-			homes++
-			for i, of := range sha256.Sum256(text) {
-				all[i] ^= of
-			}
+// States carries on the states of homes that earlier editions have, and those that sources now show otherwise.
+type States struct {
+	of    *Homes
+	met   []bool // by row: homes that an edition had
+	homes int
+	sum   [sha256.Size]byte // of what was carried on, in whatever order
+}
+
+// States returns what carries on states of homes.
+func (g *Homes) States() *States { return &States{of: g, met: make([]bool, g.Len())} }
+
+// Sum returns how many homes have states of earlier editions, and a hash of these.
+func (s *States) Sum() (homes int, sum string) { return s.homes, fmt.Sprintf("%x", s.sum[:16]) }
+
+// Carry carries on what an edition says of homes that no edition had which was carried on before it.
+func (s *States) Carry(b Before) error {
+	g := s.of
+	m, table := newMoving(g, b.Edition), b.HomeAttributes()
+	b.had = list.Of(g.Attributes, func(a gevel.Attribute) bool { return table.Column(a.Column) >= 0 })
+	for was := range b.RegisteredHomes {
+		row, ok := g.Row(was.ID)
+		if !ok || s.met[row] {
+			continue
 		}
-		err = errors.Join(err, m.err)
+		s.met[row] = true
+		m.move(&was)
+		text := g.carryHome(row, &was, b)
+		if len(text) == 0 {
+			continue
+		}
+		s.homes++
+		for i, of := range sha256.Sum256(text) {
+			s.sum[i] ^= of
+		}
 	}
-	return homes, fmt.Sprintf("%x", all[:16]), err
+	return m.err
 }
 
 // carryHome carries on what an edition says of the home in a row, and returns its states as text.
@@ -146,12 +156,15 @@ func (g *Homes) begun(d, was *gevel.Dwelling, k int, of Undated) (before, now []
 	if !ok || d.SourceOf(k) != gevel.From3DBAG || was.SourceOf(k) != gevel.NoSource || len(g.statesOf(was, k, of)) > 0 {
 		return nil, nil
 	}
-	if now = g.statesOf(d, k, of); len(now) == 0 || now[0].Source != gevel.From3DBAG || now[0].Known >= day {
+	now = g.statesOf(d, k, of)
+	isOther := func(f gevel.Fact) bool { return f.Source != gevel.From3DBAG }
+	first, others := slices.DeleteFunc(slices.Clone(now), isOther), slices.DeleteFunc(now, func(f gevel.Fact) bool { return !isOther(f) })
+	if len(first) == 0 || first[0].Known >= day {
 		return nil, nil
 	}
-	unknown := now[0]
+	unknown := first[0]
 	unknown.Value, unknown.Known, unknown.Until, unknown.Since = math.NaN(), gevel.NoDate, day, gevel.Opt[gevel.Date]{}
-	return []gevel.Fact{unknown}, from(now, unknown, day)
+	return []gevel.Fact{unknown}, append(from(first, unknown, day), others...)
 }
 
 // differing returns the source that says otherwise than before, the one that comes first by precedence.

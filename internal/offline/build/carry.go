@@ -142,46 +142,41 @@ func (b *builder) carryStates(ctx context.Context) error {
 	if _, ok := b.contents.AsOf[parcel.Row.Name]; ok { // the last day in a map is of a row
 		over[gevel.FromParcels], over[gevel.FromShared] = b.Today, b.Today
 	}
-	var before []register.Before
-	for _, dir := range withLaterRegister(editions) {
+	states := b.homes.States()
+	for _, dir := range withLaterRegisters(editions) {
 		e, err := edition.Open(ctx, dir)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil {
-			b.warn("edition %s can't be read, so values that sources without history had before are lost: %v", filepath.Base(dir), err)
-			break
+			b.warn("edition %s can't be read, so values that sources without history had before may be lost: %v", filepath.Base(dir), err)
+			continue
 		}
 		m := e.Manifest()
-		before = append(before, register.Before{
-			Edition: e, Of: b.undatedSince(&m), Over: over, Seen: m.AsOf[bag.Row.Name] + 1,
-		})
+		err = states.Carry(register.Before{Edition: e, Of: b.undatedSince(&m), Over: over, Seen: m.AsOf[bag.Row.Name] + 1})
+		if err != nil {
+			return err
+		}
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	homes, sum, err := b.homes.CarryStates(before)
+	homes, sum := states.Sum()
 	if homes > 0 {
 		b.contents.HomesFrom += " " + statesName + ":" + sum
 		b.found(carriedStates(homes))
 	}
-	return err
+	return nil
 }
 
-// withLaterRegister returns the newest of editions, and the newest of those before it that had a later BAG, if one had: an
-// older delivery after a newer one lacks the homes that came between, and with them what was known of these.
-func withLaterRegister(editions []string) []string {
-	dayOf := func(dir string) gevel.Date {
+// withLaterRegisters returns the newest of editions, the newest of those before it that had a later BAG, and so on: an older
+// delivery after a newer one lacks the homes that came between, and with them what was known of these.
+func withLaterRegisters(editions []string) (list []string) {
+	latest := gevel.NoDate
+	for i, dir := range editions {
 		m, err := edition.ReadManifest(dir)
-		if err != nil {
-			return gevel.NoDate
-		}
-		return m.AsOf[bag.Row.Name]
-	}
-	newest := dayOf(editions[0])
-	for _, dir := range editions[1:] {
-		if dayOf(dir) > newest {
-			return []string{editions[0], dir}
+		if day := m.AsOf[bag.Row.Name]; i == 0 || err == nil && day > latest {
+			list, latest = append(list, dir), max(day, latest)
 		}
 	}
-	return editions[:1]
+	return list
 }
 
 // carriedStates is how many homes have states of earlier deliveries.
@@ -219,7 +214,7 @@ func (b *builder) undated() register.Undated {
 	return of
 }
 
-// undatedSince is undated beside an edition before. Volumes of the same files differ by the surfaces that share them: these
+// undatedSince returns undated as compared with an edition before. Volumes of the same files differ by the surfaces that share them: these
 // have days of their own, or BAG light's. Volumes of an edition's first files count for all days.
 func (b *builder) undatedSince(m *edition.Manifest) register.Undated {
 	of := b.undated()
@@ -228,7 +223,7 @@ func (b *builder) undatedSince(m *edition.Manifest) register.Undated {
 		if !had || !slices.Contains(changedSources(m.HomesFrom, b.contents.HomesFrom), building3d.Row.Name) {
 			day = gevel.NoDate
 		}
-		if b.light {
+		if b.light && had {
 			day = max(day, of[gevel.FromBAG])
 		}
 		of[gevel.From3DBAG] = day

@@ -34,4 +34,7 @@ func TestVolumesOfTheSameFilesAreNoDelivery(t *testing.T) {
 	if got := b.undatedSince(&edition.Manifest{HomesFrom: b.contents.HomesFrom, AsOf: b.contents.AsOf})[gevel.From3DBAG]; got != day+9 {
 		t.Errorf("volumes shared by the surfaces of a register without history were delivered on %q, want its day", got)
 	}
+	if got := b.undatedSince(&edition.Manifest{})[gevel.From3DBAG]; got != gevel.NoDate {
+		t.Errorf("the first volumes beside a register without history were delivered on %q, want no day", got)
+	}
 }

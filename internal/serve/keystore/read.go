@@ -69,8 +69,8 @@ func (s *Store) ListNewest(ctx context.Context) ([]UsedKey, error) {
 		return err
 	}
 	const (
-		mostMonths = 4   // that are read whole
-		few        = 100 // one key of so many is looked up by itself
+		mostMonths = 4    // that are read whole
+		few        = 1000 // one key of so many is looked up by itself
 	)
 	month := "9999-12"
 	for range mostMonths {

@@ -25,7 +25,7 @@ type occurred struct {
 	rebuilt bool         // its status says that it is being built or rebuilt
 }
 
-// mostOccurrences bounds the work on one object: the first count, and the one that holds now.
+// mostOccurrences bounds the work on one object: of more the first ones count, and the one that holds now.
 const mostOccurrences = 100
 
 // filled is the day on which the register was filled: what was registered before held on all days before.

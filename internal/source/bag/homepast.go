@@ -92,7 +92,7 @@ func (h *homePast) surfaces(valid []gevel.Date, before gevel.Date) (list []gevel
 		}
 		last = o
 	}
-	if standIn && last == nil && !realWhenFilled(h.unit) { // else a year known later would stand here
+	if standIn && last == nil && !realWhenFilled(h.unit) { // else a surface known later would stand here
 		return since(list, gevel.Always, 0)
 	}
 	return list
@@ -150,6 +150,9 @@ func (h *homePast) takenBack() (known []gevel.Date) {
 // that is known counts for the days before.
 func (h *homePast) counted(building key, valid []gevel.Date, before gevel.Date) []gevel.Segment {
 	surfaces := h.surfaces(valid, max(before, h.unit[0].Known+1))
+	if surfaces == nil { // a stand-in, that was filled as the register was
+		surfaces = h.surfaces(valid, max(before, filled))
+	}
 	return h.timeline(valid, before, NotInUse, func(day gevel.Date, i int) int64 {
 		in := h.seen(&h.unit[i], before).in
 		if !h.unit[i].status.Used() || !slices.Contains(in, building) {

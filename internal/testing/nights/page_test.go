@@ -65,8 +65,8 @@ A simulated operator lives night after night of a town of some 350 homes. Lives 
 leap day, or a night on which clocks are changed, and work goes on over those moments and over each month's end. Sales of the day
 are delivered as a file, some late; prices are corrected and sales taken back; BAG, 3DBAG, energy labels, parcels and a series of
 prices are delivered anew, with homes measured again, demolished, built beside others and split. Each night has a new photo. Keys
-are made, rotated and revoked, or end by themselves; a quota is used up each month. Photos are taken down, and once the
-build file changes. Real processes build, publish, swap, serve from %d replicas and
+are made, rotated and revoked, or end by themselves; a quota is used up each month. Photos are taken down; the build
+file changes one time. Real processes build, publish, swap, serve from %d replicas and
 replay, by a clock that the test sets; a day passes in seconds. A life begins with a program that writes the format of editions
 before; services, then builds are upgraded, and go back for a moment.
 In half of the nights dice choose up to %d troubles. When they end, the next build must be whole without a hand.
@@ -111,8 +111,8 @@ No municipality changes, homes are never joined, and there are no front views.
 All runs on one machine, with one disk and one clock. A power cut empties files that were not synced, but takes no names, and
 nothing of services. Cgroups are of version 1. Of the alerts of services those fire that say that one is down, can't
 record a value, can't read its keys, its bucket or photos, can't write uses, refuses an edition, or has an old one; the others
-are only seen not to. The older program is this one, but for its format. What a service keeps in memory of editions that were
-overtaken is seen in files alone: a small town's would take months to be felt.
+are only seen not to. The older program is this one, but for its format. That a service lets go of editions is seen by the files
+that it has open: in memory a small town's are not felt.
 `
 
 func listed(lines []string) string { return "- " + strings.Join(lines, "\n- ") + "\n" }

@@ -126,8 +126,8 @@ func (d *Dwelling) set(table Attributes, f Fact) {
 	}
 }
 
-// isMissing reports whether a fact is that 3DBAG did not have the home: that is what is unknown of it.
-func (f *Fact) isMissing() bool { return f.Source == From3DBAG && f.Value != f.Value }
+// isMissing reports whether a fact is that a rule gave nothing: what is not known is of no rule.
+func (f *Fact) isMissing() bool { return f.Value != f.Value && standardSources.Row(f.Source).Derived }
 
 // ProvenanceOn returns the provenance of the characteristic at a place of the table, as known before a day.
 func (d *Dwelling) ProvenanceOn(day Date, attribute int) Provenance {

@@ -87,6 +87,19 @@ func ToBeNewest(dir, id string, now time.Time) (time.Time, error) {
 	return now, err
 }
 
+// WithLaterBAG returns the newest of editions as List has them, the newest of those before it that has a later BAG, and so on:
+// an older delivery after a newer one lacks the homes that came between, and with them what was known of these.
+func WithLaterBAG(editions []string) (list []string) {
+	latest := gevel.NoDate
+	for i, dir := range editions {
+		m, err := ReadManifest(dir)
+		if day := m.AsOf[SourceBAG]; i == 0 || err == nil && day > latest {
+			list, latest = append(list, dir), max(day, latest)
+		}
+	}
+	return list
+}
+
 // Newest returns the directory of the edition under dir that was published last.
 // Error: gevel.NotFound when there is none.
 func Newest(dir string) (string, error) {

@@ -26,8 +26,6 @@ type Before struct {
 	Of, Over Undated
 	// Seen is the day of the edition's register: what that registered since is no difference.
 	Seen gevel.Date
-
-	had []bool // whether it has a characteristic of the table
 }
 
 // States carries on the states of homes that earlier editions have, and those that sources now show otherwise.
@@ -35,7 +33,7 @@ type States struct {
 	of    *Homes
 	met   []bool // by row: homes that an edition had
 	homes int
-	sum   [sha256.Size]byte // of what was carried on, in whatever order
+	sum   [sha256.Size]byte // of hashes by home: their order does not count
 }
 
 // States returns what carries on states of homes.
@@ -44,11 +42,11 @@ func (g *Homes) States() *States { return &States{of: g, met: make([]bool, g.Len
 // Sum returns how many homes have states of earlier editions, and a hash of these.
 func (s *States) Sum() (homes int, sum string) { return s.homes, fmt.Sprintf("%x", s.sum[:16]) }
 
-// Carry carries on what an edition says of homes that no edition had which was carried on before it.
+// Carry carries on what an edition says of its homes, but for those that an edition carried before it had, too.
 func (s *States) Carry(b Before) error {
 	g := s.of
 	m, table := newMoving(g, b.Edition), b.HomeAttributes()
-	b.had = list.Of(g.Attributes, func(a gevel.Attribute) bool { return table.Column(a.Column) >= 0 })
+	had := list.Of(g.Attributes, func(a gevel.Attribute) bool { return table.Column(a.Column) >= 0 })
 	for was := range b.RegisteredHomes {
 		row, ok := g.Row(was.ID)
 		if !ok || s.met[row] {
@@ -56,7 +54,7 @@ func (s *States) Carry(b Before) error {
 		}
 		s.met[row] = true
 		m.move(&was)
-		text := g.carryHome(row, &was, b)
+		text := g.carryHome(row, &was, b, had)
 		if len(text) == 0 {
 			continue
 		}
@@ -68,12 +66,13 @@ func (s *States) Carry(b Before) error {
 	return m.err
 }
 
-// carryHome carries on what an edition says of the home in a row, and returns its states as text.
-func (g *Homes) carryHome(row int, was *gevel.Dwelling, b Before) (text []byte) {
+// carryHome carries on what an edition says of the home in a row, and returns its states as text. had says which
+// characteristics of the table the edition had.
+func (g *Homes) carryHome(row int, was *gevel.Dwelling, b Before, had []bool) (text []byte) {
 	d := g.At(row)
 	for k := range g.Attributes {
 		before, now := g.carriedOn(&d, was, k, b.Of, b.Seen)
-		if b.had[k] && len(before) == 0 {
+		if had[k] && len(before) == 0 {
 			before, now = g.begun(&d, was, k, b.Of)
 		}
 		if len(before) > 0 {

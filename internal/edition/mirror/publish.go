@@ -232,7 +232,6 @@ type stored struct {
 	id        string
 	published time.Time        // when its manifest was written; without one, its last file
 	bytes     map[string]int64 // by file
-	register  gevel.Date       // of its BAG, in a folder
 }
 
 // mostForeign is the number of other objects beside editions that each listing tolerates.

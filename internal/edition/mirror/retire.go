@@ -9,7 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/gevel/gevel"
 	"github.com/gevel/gevel/internal/edition"
 	"github.com/gevel/gevel/internal/edition/bucket"
 )
@@ -26,8 +25,8 @@ const (
 )
 
 // Retention says which editions stay: a number of the newest, those published within an age, and those in use. The
-// newest of each format that this program reads stays too, so that the previous program still has one, and in a folder the
-// newest with a later BAG than those after it: a build goes on from it once an older delivery is followed by a newer one.
+// newest of each format that this program reads stays too, so that the previous program still has one. In a folder those
+// stay from which a build goes on once an older BAG is followed by a newer one.
 type Retention struct {
 	Keep  int           // LeastKept or more
 	Age   time.Duration // 0 keeps none because of its age
@@ -122,13 +121,12 @@ func (e stored) size() (sum int64) {
 // surplus returns the editions that need not stay, of all, the newest first. One of an unknown format is not whole,
 // or newer than this program: it stays while it is newer than the oldest that counts.
 func (r Retention) surplus(all []stored, formats []int, now time.Time) (surplus []stored) {
-	counted, seen, latest := 0, map[int]bool{}, gevel.NoDate
+	counted, seen := 0, map[int]bool{}
 	for i, e := range all {
 		stays := counted < max(r.Keep, LeastKept) || slices.Contains(r.InUse, e.id) ||
 			r.Age > 0 && now.Sub(e.published) <= r.Age
 		if f := formats[i]; f > 0 {
-			stays = stays || !seen[f] || i > 0 && e.register > latest
-			latest = max(latest, e.register)
+			stays = stays || !seen[f]
 			counted, seen[f] = counted+1, true
 		}
 		if !stays {
@@ -176,11 +174,15 @@ func (r Retention) inFolder(ctx context.Context, location string, now time.Time)
 			return done, err
 		}
 		if m, err := edition.ReadManifest(dir); err == nil {
-			formats[i], all[i].bytes, all[i].register = m.Format, map[string]int64{}, m.AsOf["bag"]
+			formats[i], all[i].bytes = m.Format, map[string]int64{}
 			for name, f := range m.Files {
 				all[i].bytes[name] = f.Bytes
 			}
 		}
+	}
+	r.InUse = slices.Clone(r.InUse)
+	for _, dir := range edition.WithLaterBAG(dirs) {
+		r.InUse = append(r.InUse, filepath.Base(dir))
 	}
 	surplus := r.surplus(all, formats, now)
 	done.Kept = len(all) - len(surplus)

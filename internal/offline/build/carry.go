@@ -128,8 +128,8 @@ func (b *builder) carryHomes(ctx context.Context) (ok bool, err error) {
 	return true, nil
 }
 
-// carryStates carries on what the edition before says of values that sources without history had on earlier days. It does
-// so in fresh builds, too; homes that are carried on have them.
+// carryStates carries on what editions before say of values that sources without history had on earlier days. It does so in
+// fresh builds, too; homes that are carried on have them.
 func (b *builder) carryStates(ctx context.Context) error {
 	editions, err := edition.List(b.Editions)
 	if err != nil || len(editions) == 0 || b.summary.Carried.Homes {
@@ -143,7 +143,7 @@ func (b *builder) carryStates(ctx context.Context) error {
 		over[gevel.FromParcels], over[gevel.FromShared] = b.Today, b.Today
 	}
 	states := b.homes.States()
-	for _, dir := range withLaterRegisters(editions) {
+	for _, dir := range edition.WithLaterBAG(editions) {
 		e, err := edition.Open(ctx, dir)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -166,24 +166,11 @@ func (b *builder) carryStates(ctx context.Context) error {
 	return nil
 }
 
-// withLaterRegisters returns the newest of editions, the newest of those before it that had a later BAG, and so on: an older
-// delivery after a newer one lacks the homes that came between, and with them what was known of these.
-func withLaterRegisters(editions []string) (list []string) {
-	latest := gevel.NoDate
-	for i, dir := range editions {
-		m, err := edition.ReadManifest(dir)
-		if day := m.AsOf[bag.Row.Name]; i == 0 || err == nil && day > latest {
-			list, latest = append(list, dir), max(day, latest)
-		}
-	}
-	return list
-}
-
 // carriedStates is how many homes have states of earlier deliveries.
 type carriedStates int
 
 func (n carriedStates) String() string {
-	return fmt.Sprintf("%d homes keep for earlier days what a delivery before this one showed of them", int(n))
+	return fmt.Sprintf("%d homes keep for earlier days what was known of them before a delivery showed otherwise", int(n))
 }
 
 // statesName is the name of carried states among what homes are made from.
@@ -214,8 +201,8 @@ func (b *builder) undated() register.Undated {
 	return of
 }
 
-// undatedSince returns undated as compared with an edition before. Volumes of the same files differ by the surfaces that share them: these
-// have days of their own, or BAG light's. Volumes of an edition's first files count for all days.
+// undatedSince returns undated as compared with an edition before. Volumes of the same files differ by the surfaces that share
+// them: these have days of their own, or BAG light's. The first volumes of all count for all days.
 func (b *builder) undatedSince(m *edition.Manifest) register.Undated {
 	of := b.undated()
 	if day, ok := of[gevel.From3DBAG]; ok {

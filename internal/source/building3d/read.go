@@ -265,7 +265,7 @@ var Row = source.Row{
 // Settings are files of 3DBAG.
 type Settings struct {
 	Paths   source.Files `yaml:"files" json:"-" doc:"GeoPackage, or a table such as CSV; one or a list."`
-	AsOf    string       `yaml:"as_of" bounds:"not after today" doc:"Day of the release, for manifest and report."`
+	AsOf    string       `yaml:"as_of" bounds:"not after today" doc:"Day of the release: volumes that differ count from then on (default: the day of the build)."`
 	Storeys bool         `yaml:"storeys" doc:"Whether the storeys of buildings become a characteristic, 'num_building_storeys'."`
 }
 

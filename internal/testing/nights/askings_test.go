@@ -13,46 +13,50 @@ import (
 	"github.com/gevel/gevel"
 )
 
-// Other ways to ask the API: with the tag of an answer, without a day, for an address, and in batches that are none.
+// Other ways to ask the API: with the tag of an answer, without a day, for an address, of both replicas, in a bad batch.
 
-// told is what a caller keeps of an answer: its tag, and of which edition it is.
-type told struct {
+// tagged is the tag of an answer, with its question and its edition.
+type tagged struct {
 	question question
 	tag      string
 	edition  string
 }
 
-// askAgain asks with the tag of the night before, which is of no answer by another edition.
+// askAgain asks what was asked the night before, with the tag of the answer: another edition's is another answer.
 func (o *night) askAgain(ctx context.Context) error {
-	r := o.in.replicas[o.n%len(o.in.replicas)]
-	q := o.callers[o.n%len(o.callers)]
-	for _, of := range []told{o.tag, {question: q}} {
-		if of.question.id == "" {
-			continue
-		}
-		request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+r.address+"/v1/homevalue?"+of.question.query(), nil)
+	r, before := o.in.replicas[o.n%len(o.in.replicas)], o.lastTagged
+	if before.tag != "" {
+		status, _, err := o.askTagged(ctx, r, before.question, before.tag)
 		if err != nil {
 			return err
 		}
-		if of.tag != "" {
-			request.Header.Set("If-None-Match", of.tag)
+		if status == http.StatusNotModified && before.edition != o.newest {
+			return broken(newestAnswers, "%s: not modified since edition %s, and edition %s answers", before.question, before.edition, o.newest)
 		}
-		request.Header.Set("Authorization", "Bearer "+o.secret)
-		got, err := client.Do(request)
-		if err != nil {
-			return err
-		}
-		body, err := io.ReadAll(got.Body)
-		if err := errors.Join(err, got.Body.Close()); err != nil {
-			return err
-		}
-		o.note(r, answer{status: got.StatusCode, value: gjson.GetBytes(body, "data.weightedValue").String()})
-		if got.StatusCode == http.StatusNotModified && of.edition != o.newest {
-			return broken(newestAnswers, "%s: not modified since edition %s, and edition %s answers", of.question, of.edition, o.newest)
-		}
-		o.tag = told{q, got.Header.Get("ETag"), o.newest}
 	}
-	return nil
+	q := o.callers[o.n%len(o.callers)]
+	_, tag, err := o.askTagged(ctx, r, q, "")
+	o.lastTagged = tagged{q, tag, o.newest}
+	return err
+}
+
+// askTagged asks with a tag, "" for none, and returns the tag of the answer.
+func (o *night) askTagged(ctx context.Context, r *replica, q question, with string) (status int, tag string, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+r.address+"/v1/homevalue?"+q.query(), nil)
+	if err != nil {
+		return 0, "", err
+	}
+	if with != "" {
+		request.Header.Set("If-None-Match", with)
+	}
+	request.Header.Set("Authorization", "Bearer "+o.secret)
+	got, err := client.Do(request)
+	if err != nil {
+		return 0, "", err
+	}
+	body, err := io.ReadAll(got.Body)
+	o.note(r, answer{status: got.StatusCode, value: gjson.GetBytes(body, "data.weightedValue").String()})
+	return got.StatusCode, got.Header.Get("ETag"), errors.Join(err, got.Body.Close())
 }
 
 // askWithoutDay asks for the value of today, by its name and without.
@@ -106,7 +110,8 @@ func (o *night) searchNew(ctx context.Context) error {
 func (o *night) askBoth(ctx context.Context) error {
 	q := o.callers[(o.n+1)%len(o.callers)].query()
 	for _, target := range []string{
-		"/v1/homevalue/value?" + q, "/v1/homevalue/comparables?" + q, "/v1/homevalue/explanation?" + q, "/page/accuracy", "/page/edition", "/ogc/collections/homes",
+		"/v1/homevalue/value?" + q, "/v1/homevalue/comparables?" + q, "/v1/homevalue/explanation?" + q,
+		"/page/accuracy", "/page/edition", "/ogc/collections/homes",
 	} {
 		var first string
 		for i, r := range o.in.replicas {
@@ -114,8 +119,7 @@ func (o *night) askBoth(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			o.charge(status, 1)
-			o.note(r, answer{status: http.StatusForbidden, value: gjson.GetBytes(body, "data.weightedValue").String()}) // charged above
+			o.note(r, answer{status: status, value: gjson.GetBytes(body, "data.weightedValue").String()})
 			if of := gjson.GetBytes(body, "meta.edition"); of.Exists() && of.String() != o.newest {
 				return broken(oneEdition, "%s answers %s from edition %s, the newest is %s", r.name, target, of, o.newest)
 			}

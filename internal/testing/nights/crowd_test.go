@@ -36,7 +36,7 @@ func (in *stand) crowdIn(ctx context.Context, keys int, before gevel.Date) (err 
 	for i := range keys {
 		id, revoked := fmt.Sprintf("key_crowd%d", i), sql.NullInt64{Int64: before.Time().UnixMilli(), Valid: i%50 == 0}
 		_, err := tx.ExecContext(ctx, `INSERT INTO keys (id, name, scopes, rate, quota, created_at, revoked_at)
-			VALUES ($1, $2, 'homevalue', 0, $3, $4, $5)`, id, fmt.Sprint("client ", i), i%2*perMonth, created, revoked)
+			VALUES ($1, $2, 'valuation', 0, $3, $4, $5)`, id, fmt.Sprint("client ", i), i%2*perMonth, created, revoked)
 		if err != nil {
 			return err
 		}

@@ -30,20 +30,20 @@ func (o *night) awaitEnds(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	day, name := gevel.DayOf(now), fmt.Sprintf("ends-%d", o.n)
+	day := gevel.DayOf(now)
 	if (day+1).Month() != day.Month() || nextMidnight(day).Sub(now) < 2*time.Hour {
 		return nil // the next night's work begins before that
 	}
-	ending, err := o.in.key(ctx, name, "--expires", day.String())
+	ending, err := o.in.key(ctx, fmt.Sprintf("ends-%d", o.n), "--expires", day.String())
 	if err != nil {
 		return err
 	}
-	const graced = "graced"
-	replaced, err := o.in.key(ctx, fmt.Sprint(graced, o.n))
+	graced := fmt.Sprintf("graced-%d", o.n)
+	replaced, err := o.in.key(ctx, graced)
 	if err != nil {
 		return err
 	}
-	if _, err := o.in.must(ctx, "keys", "rotate", fmt.Sprint(graced, o.n), "--grace", "1h"); err != nil {
+	if _, err := o.in.must(ctx, "keys", "rotate", graced, "--grace", "1h"); err != nil {
 		return err
 	}
 	if err := errors.Join(o.awaitKey(ctx, ending, http.StatusOK), o.awaitKey(ctx, replaced, http.StatusOK)); err != nil {

@@ -26,9 +26,9 @@ type life struct {
 	metered    metered
 	callers    []question
 	told       map[question]answer // last
-	tag        told                // of an answer of the night before
-	contents   map[string]facts    // of editions
-	worth      map[string]string   // values of all homes on a day, as an edition said last, by id
+	lastTagged tagged
+	contents   map[string]facts  // of editions
+	worth      map[string]string // values of all homes on a day, as an edition said last, by id
 	worthOn    gevel.Date
 	worthBy    string
 	built      map[string]gevel.Date

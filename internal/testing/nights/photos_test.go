@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/jpeg"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -90,27 +91,19 @@ func (o *night) seePhotos(ctx context.Context) error {
 		}
 	}
 	for _, r := range o.in.running() {
-		status, body, err := r.get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode())
+		status, urls, err := o.photosOf(ctx, r, of, "")
 		if err != nil {
 			return err
 		}
-		o.charge(status, 1)
-		images := gjson.GetBytes(body, "data.images")
-		if n := len(images.Array()); status != http.StatusOK || n < want {
-			return broken(nothingLost, "%s answers %d with %d photos of home %s, %d were imported", r.name, status, n, of.id, want)
+		if status != http.StatusOK || len(urls) < want {
+			return broken(nothingLost, "%s answers %d with %d photos of home %s, %d were imported", r.name, status, len(urls), of.id, want)
 		}
-		newest := images.Get("0").String()
-		request, err := http.NewRequestWithContext(ctx, http.MethodGet, newest, nil)
-		if err != nil {
-			return err
+		status, picture, err := fetched(ctx, urls[0])
+		if err == nil {
+			_, err = jpeg.Decode(bytes.NewReader(picture))
 		}
-		got, err := client.Do(request)
-		if err != nil {
-			return err
-		}
-		_, err = jpeg.Decode(got.Body)
-		if err = errors.Join(err, got.Body.Close()); err != nil || got.StatusCode != http.StatusOK {
-			return broken(nothingLost, "%s answers the newest photo of home %s with %d: %v", r.name, of.id, got.StatusCode, err)
+		if err != nil || status != http.StatusOK {
+			return broken(nothingLost, "%s answers the newest photo of home %s with %d: %v", r.name, of.id, status, err)
 		}
 	}
 	return nil
@@ -130,17 +123,16 @@ func (o *night) removePhotos(ctx context.Context) error {
 	}
 	var urls []string
 	for _, width := range []string{"", "&width=320"} {
-		status, body, err := o.in.replicas[0].get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode()+width)
+		_, more, err := o.photosOf(ctx, o.in.replicas[0], of, width)
 		if err != nil {
 			return err
 		}
-		o.charge(status, 1)
-		for _, url := range gjson.GetBytes(body, "data.images").Array() {
-			if status, err := statusOf(ctx, url.String()); err != nil || status != http.StatusOK {
+		for _, url := range more {
+			if status, _, err := fetched(ctx, url); err != nil || status != http.StatusOK {
 				return broken(nothingLost, "a photo of home %s is answered with %d: %v", of.id, status, err)
 			}
-			urls = append(urls, url.String())
 		}
+		urls = append(urls, more...)
 	}
 	if _, err := o.in.must(ctx, "images", "remove", "--home", of.id, "--editions", "editions"); err != nil {
 		return err
@@ -159,7 +151,7 @@ func (o *night) removePhotos(ctx context.Context) error {
 	o.photos.taken = slices.DeleteFunc(o.photos.taken, func(p photo) bool { return !isKept(p) })
 	o.photos.known = known
 	for _, url := range urls {
-		status, err := statusOf(ctx, url)
+		status, _, err := fetched(ctx, url)
 		if err == nil && status == http.StatusOK {
 			err = broken(removedIsGone, "a photo of home %s is still answered at %s", of.id, url)
 		}
@@ -168,32 +160,46 @@ func (o *night) removePhotos(ctx context.Context) error {
 		}
 	}
 	for _, r := range o.in.running() {
-		status, body, err := r.get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode())
+		_, urls, err := o.photosOf(ctx, r, of, "")
 		if err != nil {
 			return err
 		}
-		o.charge(status, 1)
-		if n := len(gjson.GetBytes(body, "data.images").Array()); n > 0 {
-			return broken(removedIsGone, "%s lists %d photos of home %s", r.name, n, of.id)
+		if len(urls) > 0 {
+			return broken(removedIsGone, "%s lists %d photos of home %s", r.name, len(urls), of.id)
 		}
 	}
 	return nil
 }
 
-// statusOf is how a URL is answered.
-func statusOf(ctx context.Context, url string) (int, error) {
+// photosOf asks a replica for the URLs of a home's photos, with more of the query.
+func (o *night) photosOf(ctx context.Context, r *replica, of home, more string) (status int, urls []string, err error) {
+	status, body, err := r.get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode()+more)
+	if err != nil {
+		return 0, nil, err
+	}
+	o.charge(status, 1)
+	for _, url := range gjson.GetBytes(body, "data.images").Array() {
+		urls = append(urls, url.String())
+	}
+	return status, urls, nil
+}
+
+// fetched is what a URL is answered with.
+func fetched(ctx context.Context, url string) (status int, body []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	got, err := client.Do(request)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	return got.StatusCode, got.Body.Close()
+	body, err = io.ReadAll(got.Body)
+	return got.StatusCode, body, errors.Join(err, got.Body.Close())
 }
 
-// photosUnreadable takes the right to read photos, and gives it back. Replicas that can't hand out a photo say so.
+// photosUnreadable takes the right to read photos that are in a folder, and gives it back. Replicas that can't hand out a photo
+// say so.
 func photosUnreadable(o *night, _ *rand.Rand) error {
 	o.serving = append(o.serving, func(ctx context.Context) error {
 		at := o.in.path("photos")
@@ -215,11 +221,10 @@ func (o *night) photosAreMissed(ctx context.Context) error {
 	of, missed := o.photos.taken[o.dice(o.n, "missed").IntN(o.photos.known)].home, false
 	for _, r := range o.in.running() {
 		for range asks {
-			status, _, err := r.get(ctx, o.secret, "/v1/house-images?"+question{home: of}.address().Encode())
+			status, _, err := o.photosOf(ctx, r, of, "")
 			if err != nil {
 				return err
 			}
-			o.charge(status, 1)
 			missed = missed || status >= 500
 		}
 	}

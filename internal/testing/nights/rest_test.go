@@ -25,11 +25,11 @@ const (
 
 // lookForRest looks for what work has left behind.
 func (o *night) lookForRest(context.Context) error {
-	left, err := os.ReadDir(o.in.path("tmp"))
-	if err != nil {
+	if err := o.lookForDrafts(); err != nil {
 		return err
 	}
-	if err := o.lookForDrafts(); err != nil {
+	left, err := os.ReadDir(o.in.path("tmp"))
+	if err != nil {
 		return err
 	}
 	if len(left) > 0 {
@@ -69,6 +69,21 @@ func (o *night) lookForRest(context.Context) error {
 	return nil
 }
 
+// lookForDrafts looks for files that were not finished, wherever they are. The night's work is done, and has put them right.
+func (o *night) lookForDrafts() error {
+	return filepath.WalkDir(o.in.dir, func(path string, e fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // a replica works
+		}
+		if err == nil && strings.HasSuffix(path, ".draft") {
+			if _, gone := os.Lstat(path); gone == nil {
+				err = broken(nothingGrows, "%s is left", strings.TrimPrefix(path, o.in.dir))
+			}
+		}
+		return err
+	})
+}
+
 // countImages counts the images beside editions. They stay for an hour of the machine's own time, in which many nights
 // pass, so those of all nights may be there; but what is opened again has them, and makes no more.
 func (o *night) countImages(folder string, editions []string) error {
@@ -88,12 +103,8 @@ func (o *night) countImages(folder string, editions []string) error {
 	return err
 }
 
-// mostGrowth is how many times as much a replica may take as after its start, and room is what it may take anyway.
-const mostGrowth = 2
-
-var room = vitals{goroutines: 30, descriptors: 30, memory: 150e6}
-
-// countMapped counts the images of editions that a replica has in memory: those of the newest, and of two before it, of which some are not let go yet.
+// countMapped counts the images of editions that a replica has in memory: those of the newest, and of two before it, which may
+// not be let go yet.
 func (o *night) countMapped(ctx context.Context, r *replica) error {
 	return o.in.program.eventually(ctx, r.name+" lets older editions go", func() error {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", r.cmd.Process.Pid))
@@ -116,6 +127,11 @@ func (o *night) countMapped(ctx context.Context, r *replica) error {
 		return nil
 	})
 }
+
+// mostGrowth is how many times as much a replica may take as after its start, and room is what it may take anyway.
+const mostGrowth = 2
+
+var room = vitals{goroutines: 30, descriptors: 30, memory: 150e6}
 
 // feelVitals compares what the replicas take with what they took after their start.
 func (o *night) feelVitals(ctx context.Context) error {
@@ -157,19 +173,4 @@ func (o *night) tidy() error {
 		}
 	}
 	return nil
-}
-
-// lookForDrafts looks for files that were not finished, wherever they are. The night's work is done, and has put them right.
-func (o *night) lookForDrafts() error {
-	return filepath.WalkDir(o.in.dir, func(path string, e fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // a replica works
-		}
-		if err == nil && strings.HasSuffix(path, ".draft") {
-			if _, gone := os.Lstat(path); gone == nil {
-				err = broken(nothingGrows, "%s is left", strings.TrimPrefix(path, o.in.dir))
-			}
-		}
-		return err
-	})
 }
